@@ -346,9 +346,10 @@ async def _shown(press: Press, game_id: int) -> Reaction:
         (_way_round("ended", 1, 1, text),),
         files=(File(facts.record, written.encode()),),
     )
-    picture = presentation.picture(look.view, names, text)
-    if picture is not None and bot.get(Gallery).may_attach(facts.channel):
-        page = await bot.get(Gallery).hang(page, (picture,))
+    gallery, view = bot.get(Gallery), look.view
+    if gallery.may_attach(facts.channel):
+        made = await gallery.made(game_id, lambda: (presentation.picture(view, names, text),))
+        page = await gallery.hang(page, game_id, made)
     return Reaction(page, replaces=True)
 
 

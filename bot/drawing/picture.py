@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-import logging
-import traceback
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final
@@ -13,8 +11,6 @@ from typing import Any, Final
 import msgspec
 
 from rules.game import Value
-
-log = logging.getLogger(__name__)
 
 DESCRIPTION: Final = 1024
 """Characters that the alt text of an attachment may have."""
@@ -40,23 +36,11 @@ class Studio:
 
     def __init__(self) -> None:
         self._thread = ThreadPoolExecutor(1, "pictures")
-        self._has_told = False
 
-    async def draw(self, picture: Picture) -> bytes | None:
-        """The PNG of *picture*; None when it cannot be drawn, which is logged once and without contents."""
-        loop = asyncio.get_running_loop()
-        try:
-            return await loop.run_in_executor(self._thread, picture.draw, picture.scene)
-        except Exception as error:
-            self._tell(error)
-            return None
+    async def draw(self, picture: Picture) -> bytes:
+        """The PNG of *picture*. Raises what its game raises."""
+        return await asyncio.get_running_loop().run_in_executor(self._thread, picture.draw, picture.scene)
 
     def close(self) -> None:
         """Draw no more; the thread ends with the picture that it is at."""
         self._thread.shutdown(wait=False, cancel_futures=True)
-
-    def _tell(self, error: Exception) -> None:
-        if not self._has_told:
-            self._has_told = True
-            lines = "".join(traceback.format_tb(error.__traceback__))
-            log.error("Cards go without pictures (%s):\n%s", type(error).__name__, lines)

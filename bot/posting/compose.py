@@ -300,6 +300,12 @@ def _undelivered(
 
 def _problem(about: kinds.NotDelivered, name: str | None, text: Text) -> str:
     """F-16: without the *name* of the seat, except where the notice itself may give it."""
+    if about.is_picture:
+        return text(
+            "I could not draw a picture of this game, so what it belongs to goes without it: that is my mistake. "
+            "Tell the person who runs me: it is error {number} in the log.",
+            number=about.error,
+        )
     if about.error:
         return text(
             "I could not put a post of this game into words: that is my mistake. Nothing is lost: **My desk** shows "

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
@@ -9,6 +10,7 @@ import discord
 from msgspec.structs import replace
 
 from bot.clocks.reminders import present
+from bot.drawing.picture import Picture
 from bot.games.loaded import LoadedGame
 from bot.games.presentation import Presentation, names_of
 from bot.games.reader_view import ReaderView
@@ -130,22 +132,29 @@ class Delivery:
             if in_words is None:
                 return None
             sent, files = await self._send(game, notice, row, in_words), False
-        if not files and self._has_files(game, notice):
+        if not files and await self._has_files(game, notice):
             await self._bot.get(Health).without_files(game)
         return sent
 
-    def _has_files(self, game: LoadedGame, notice: Notice) -> bool:
+    async def _has_files(self, game: LoadedGame, notice: Notice) -> bool:
         """Whether files would go with a post, a picture or the record."""
         if not isinstance(notice.about, Happened) or notice.lane != notices.THREAD:
             return False
         if notice.about.ended:
             return True
         look, presentation = game.look(None), self._bot.service.cache.presentation(game.row)
-        text = for_locale("en")
-        named = names_of(look, presentation, text)
-        return look.view is not None and bool(
-            presentation.post_pictures(notice.events, look.view, named, text)
-            or presentation.picture(look.view, named, text)
+        text, view = for_locale("en"), look.view
+        names = names_of(look, presentation, text)
+        if view is None:
+            return False
+        return bool(
+            await self._bot.get(Gallery).made(
+                game.row.id,
+                lambda: (
+                    *presentation.post_pictures(notice.events, view, names, text),
+                    presentation.picture(view, names, text),
+                ),
+            )
         )
 
     # ------------------------------------------------------------------------------------------------- wording
@@ -189,14 +198,12 @@ class Delivery:
         about = notice.about
         if not isinstance(about, Happened):
             return message
-        if message is not None and reader is None and look.view is not None:
-            pictures = presentation.post_pictures(
-                notice.events, look.view, names_of(look, presentation, text), text
-            )
+        if message is not None and reader is None:
+            pictures = await self._drawn(notice, look, presentation, text)
             if pictures and (files or keeps):
                 message = pictured.explained(message, game.row.id, presentation, text)
             if files and pictures:
-                message = await self._bot.get(Gallery).hang(message, pictures)
+                message = await self._bot.get(Gallery).hang(message, game.row.id, pictures)
         if message is not None and notice.entry == 1:
             line = acknowledge.how(presentation, self._bot.hears_typed, text)
             return replace(message, content=f"{message.content}\n{line}")
@@ -213,20 +220,26 @@ class Delivery:
         """A private *message*; with what the game draws where a question is asked, and with the role that it deals,
         at the start or to a newcomer.
         """
+        gallery, game_id, view = self._bot.get(Gallery), notice.game_id, look.view
+        pictures: Sequence[Picture] = ()
         if isinstance(notice.about, QuestionsAsked | Reminder):
-            asked = pictured.asked(look, presentation, text)
-            return message if asked is None else await self._bot.get(Gallery).hang(message, (asked,))
-        if isinstance(notice.about, Happened) and notice.entry != 1 and look.view is not None:
-            names = names_of(look, presentation, text)
-            drawn = presentation.post_pictures(notice.events, look.view, names, text)
-            return await self._bot.get(Gallery).hang(message, drawn) if drawn else message
-        deals = isinstance(notice.about, SeatTakenOver) or (
-            isinstance(notice.about, Happened) and notice.entry == 1
+            pictures = await gallery.made(game_id, lambda: (pictured.asked(look, presentation, text),))
+        elif isinstance(notice.about, Happened) and notice.entry != 1:
+            pictures = await self._drawn(notice, look, presentation, text)
+        elif isinstance(notice.about, SeatTakenOver | Happened) and view is not None:
+            pictures = await gallery.made(game_id, lambda: (presentation.role_picture(view, text),))
+        return await gallery.hang(message, game_id, pictures)
+
+    async def _drawn(
+        self, notice: Notice, look: ReaderView, presentation: Presentation, text: Text
+    ) -> Sequence[Picture]:
+        """What the game draws of the events of *notice*."""
+        view, names = look.view, names_of(look, presentation, text)
+        if view is None:
+            return ()
+        return await self._bot.get(Gallery).made(
+            notice.game_id, lambda: presentation.post_pictures(notice.events, view, names, text)
         )
-        if not deals or look.view is None:
-            return message
-        picture = presentation.role_picture(look.view, text)
-        return message if picture is None else await self._bot.get(Gallery).hang(message, (picture,))
 
     async def _waits(self, game: LoadedGame, about: SomethingWaits) -> bool:
         """Whether something waits still of which the thread is to say so: not told, or, said again, not answered.

@@ -268,7 +268,7 @@ class Cards:
         # Take the game anew: it may go on during every await.
         version, look, presentation = row.version, game.look(None), service.cache.presentation(row)
         text = await self._bot.get(Languages).of_server(row.guild_id)
-        message, picture = card(look, presentation, text), self._picture(game, look, presentation, text)
+        message, picture = card(look, presentation, text), await self._picture(game, look, presentation, text)
         print_ = self.print_of(message, picture)
         if print_ != row.card_print:
             try:
@@ -293,13 +293,16 @@ class Cards:
         self.changed(game)
         await pin(sent)
 
-    def _picture(
+    async def _picture(
         self, game: LoadedGame, look: ReaderView, presentation: Presentation, text: Text
     ) -> Picture | None:
         """The picture of the card; None in the lobby, and if the bot may not attach files."""
-        if look.view is None or not self._bot.get(Gallery).may_attach(game.row.channel_id):
+        view, gallery = look.view, self._bot.get(Gallery)
+        if view is None or not gallery.may_attach(game.row.channel_id):
             return None
-        return presentation.picture(look.view, names_of(look, presentation, text), text)
+        names = names_of(look, presentation, text)
+        made = await gallery.made(game.row.id, lambda: (presentation.picture(view, names, text),))
+        return next(iter(made), None)
 
     async def _put(self, game: LoadedGame, message: Message, picture: Picture | None) -> None:
         """Edit the card, without drawing or sending a picture that it already has."""
@@ -308,7 +311,7 @@ class Cards:
         before = self._pictured.pop(game_id, None)
         keeps = shown is not None and shown == before
         if picture is not None and not keeps:
-            drawn = await self._bot.get(Gallery).studio.draw(picture)
+            drawn = await self._bot.get(Gallery).draw(game_id, picture)
             if drawn is None:
                 shown = None
             else:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import traceback
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -12,10 +13,12 @@ from bot.games.presentation import Presentation, names_of
 from bot.games.reader_view import ReaderView
 from bot.language.words import Text
 from bot.posting.compose import compose
+from bot.service import incidents
 from bot.service.telling.notice_kinds import Happened
 from bot.service.telling.notices import Notice
 from bot.ui.message import Message
-from rules.game import AnyEvent
+from rules.game import AnyEvent, Illegal
+from storage.errors import StorageError
 
 if TYPE_CHECKING:
     from bot.service.bot import Bot
@@ -68,6 +71,16 @@ async def tell(bot: Bot, game: LoadedGame, what: str, error: Exception | None) -
     A game has one number for all of them, and moderators, who may play, are told once: how many there are would tell
     of whom. What an exception says is not logged (bot/operation/logs.py).
     """
-    number = await bot.service.incidents.unworded(game.row.id)
+    number = await bot.service.incidents.unsaid(game.row.id, incidents.UNWORDED)
     log.error("Error %s: %s of game %s has no words", number, what, game.row.id, exc_info=error)
     return number
+
+
+async def undrawn(bot: Bot, game_id: int, what: str, error: Exception) -> None:
+    """The same of a picture that cannot be drawn, in the log too without what is said: no disk or network says it."""
+    try:
+        number = await bot.service.incidents.unsaid(game_id, incidents.UNDRAWN)
+    except (StorageError, Illegal) as why:
+        number = str(why)
+    kind, lines = type(error).__name__, "".join(traceback.format_tb(error.__traceback__))
+    log.error("Error %s: %s of game %s cannot be drawn (%s):\n%s", number, what, game_id, kind, lines)

@@ -29,6 +29,7 @@ from bot.moderation.calls.calling import Calls
 from bot.operation import discord_py
 from bot.operation.ending import no_longer_than
 from bot.operation.login import FIRST_S, LONGEST_S, Sessions, persistently, spared
+from bot.posting import unworded
 from bot.posting.budget import Budget
 from bot.posting.courier import Courier
 from bot.posting.health import locked_threads
@@ -125,7 +126,7 @@ class Ringmaster(Bot):
         self.private = PrivateChannels(database, now_ms, self.create_dm, openings_every_ms)
         self.courier = Courier(self)
         self.service.games.on_said = self.courier.wake
-        self.gallery = Gallery(self.get_channel)
+        self.gallery = Gallery(self.get_channel, partial(unworded.undrawn, self))
         self.cards = Cards(self)
         self.health = Health(self)
         self.departures = Departures(self.service.incidents, now_ms, self.get_guild)

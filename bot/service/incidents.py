@@ -45,6 +45,8 @@ BESIDE: Final = (CARD, TAG, SHUT, FILES, notices.EDITS)
 """What of a game's thread can be troubled, but for the posts in it."""
 UNWORDED: Final = "unworded"
 """The number of the error by which something of the game could not be put into words."""
+UNDRAWN: Final = "undrawn"
+"""The same of a picture that could not be drawn."""
 OVER: Final = "over"
 """The game has ended, for the bot was removed from its server long ago."""
 
@@ -75,14 +77,14 @@ class Incidents(ServicePart):
             await self.remember(game, (chair,), **{where: trouble})
 
     @whole
-    async def unworded(self, game_id: int) -> str:
-        """The number in the log of what this game cannot put into words; moderators are told the first time."""
+    async def unsaid(self, game_id: int, how: str) -> str:
+        """The number in the log of what is UNWORDED or UNDRAWN in this game; moderators are told the first time."""
         async with self.cache.locked(game_id) as game:
-            known = game.settings.get(UNWORDED)
+            known = game.settings.get(how)
             if known is None:
                 known = self.games.chance.bytes(2).hex()
-                chair = notices.saying(game.row, NotDelivered(error=known))
-                await self.remember(game, (chair,), **{UNWORDED: known})
+                about = NotDelivered(error=known, is_picture=how == UNDRAWN)
+                await self.remember(game, (notices.saying(game.row, about),), **{how: known})
             return str(known)
 
     @whole

@@ -132,9 +132,11 @@ async def look_up(
         shown = own(desk_page.page(look, presentation, name, chosen, text), look, presentation, text)
     except ValueError:
         return None
-    names = names_of(look, presentation, text)
-    pictures = presentation.page_pictures(look.view, name, chosen, names, text)
-    return Reaction(await pictured.hung(press, look, shown, pictures), replaces=True)
+    names, view = names_of(look, presentation, text), look.view
+    shown = await pictured.hung(
+        press, look, shown, lambda: presentation.page_pictures(view, name, chosen, names, text)
+    )
+    return Reaction(shown, replaces=True)
 
 
 async def _signs(press: Press, read: ids.Press, _values: tuple[str, ...]) -> Reaction:

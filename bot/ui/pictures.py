@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Sequence
-from typing import Final
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from typing import Final, TypeAlias
 
 import discord
 from msgspec.structs import replace
@@ -19,11 +19,17 @@ KNOWN: Final = 20_000
 """Attachments of which it is known what they show: the last ones that were sent, about 200 bytes each."""
 
 
+Undrawn: TypeAlias = Callable[[int, str, Exception], Awaitable[None]]
+"""Tells that of a game a picture of this name could not be drawn, and why."""
+
+
 class Gallery:
     """Draws what goes with a message."""
 
-    def __init__(self, channel: Callable[[int], object]) -> None:
+    def __init__(self, channel: Callable[[int], object], undrawn: Undrawn) -> None:
         self._channel = channel
+        self._undrawn = undrawn
+        self._told = set[tuple[int, str]]()
         self.studio = Studio()
         self._kept: OrderedDict[str, bytes] = OrderedDict()
         self._shown: OrderedDict[int, str] = OrderedDict()
@@ -39,15 +45,29 @@ class Gallery:
             return True  # Discord has not told of it yet
         return found.permissions_for(found.guild.me).attach_files
 
-    async def hang(self, message: Message, pictures: Iterable[Picture]) -> Message:
-        """*message* with *pictures*; one that cannot be drawn is left out."""
-        drawn = [(picture, await self._draw(picture)) for picture in pictures]
+    async def made(self, game_id: int, make: Callable[[], Iterable[Picture | None]]) -> tuple[Picture, ...]:
+        """The pictures that a game's words *make*; none where that raises, of which somebody is told."""
+        try:
+            return tuple(picture for picture in make() if picture is not None)
+        except Exception as error:
+            await self._tell(game_id, "a picture", error)
+            return ()
+
+    async def hang(self, message: Message, game_id: int, pictures: Iterable[Picture]) -> Message:
+        """*message* with *pictures* of a game; one that cannot be drawn is left out."""
+        drawn = [(picture, await self.draw(game_id, picture)) for picture in pictures]
         files = tuple(
             File(picture.name, data, picture.alt, picture.print)
             for picture, data in drawn
             if data is not None
         )
         return replace(message, files=(*message.files, *files))
+
+    async def _tell(self, game_id: int, name: str, error: Exception) -> None:
+        """Once for each picture of a game, as long as the program runs."""
+        if (game_id, name) not in self._told:
+            self._told.add((game_id, name))
+            await self._undrawn(game_id, name, error)
 
     def noted(self, files: Sequence[File], sent: Sequence[discord.Attachment]) -> None:
         """Remember what the *sent* attachments show, by the numbers that Discord gave them.
@@ -68,12 +88,16 @@ class Gallery:
             picture.print for picture in pictures
         ]
 
-    async def _draw(self, picture: Picture) -> bytes | None:
-        print_ = picture.print
-        data = self._kept.get(print_) or await self.studio.draw(picture)
-        if data is not None:
-            self._kept[print_] = data
-            self._kept.move_to_end(print_)
-            if len(self._kept) > KEPT:
-                self._kept.popitem(last=False)
+    async def draw(self, game_id: int, picture: Picture) -> bytes | None:
+        """The PNG of a game's *picture*; None where it cannot be drawn, of which somebody is told."""
+        try:
+            print_ = picture.print
+            data = self._kept.get(print_) or await self.studio.draw(picture)
+        except Exception as error:
+            await self._tell(game_id, picture.name, error)
+            return None
+        self._kept[print_] = data
+        self._kept.move_to_end(print_)
+        if len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
         return data

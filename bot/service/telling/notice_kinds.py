@@ -261,8 +261,8 @@ class PausedForLong(ModeratorsCall, tag="paused"):
 class NotDelivered(ModeratorsCall, tag="undelivered"):
     """F-16: a private message did not arrive. The *seat* only where it is of a role: *late*, or refused with *why*.
 
-    *unread*: it has arrived, and was not read. *error*: it, or a post in the thread, could not be put into words; the
-    number under which the log tells why.
+    *unread*: it has arrived, and was not read. *error*: it, or a post in the thread, could not be put into words, or
+    a picture of it could not be drawn; the number under which the log tells why.
     """
 
     seat: Seat | None = None
@@ -270,6 +270,7 @@ class NotDelivered(ModeratorsCall, tag="undelivered"):
     why: str = ""
     unread: bool = False
     error: str = ""
+    is_picture: bool = False
 
 
 class CallSettled(About, tag="settled"):

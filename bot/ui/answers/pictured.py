@@ -8,7 +8,7 @@ message. All would have to change at once, and those that stand open from before
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final
 
 from msgspec.structs import replace
@@ -30,9 +30,14 @@ SIGNS: Final = "signs"
 """The verb of the button that tells what the signs of a board mean."""
 
 
-async def hung(press: Press, look: ReaderView, page: Message, pictures: Sequence[Picture]) -> Message:
-    """*page* with its *pictures*, if the bot may attach files; pictures that the pressed page already has stay."""
+async def hung(
+    press: Press, look: ReaderView, page: Message, make: Callable[[], Iterable[Picture | None]]
+) -> Message:
+    """*page* with the pictures that its game *makes*, if the bot may attach files; those that the pressed page
+    already has stay.
+    """
     gallery, place = press.client.get(Gallery), None if is_between_us(press) else look.facts.channel
+    pictures = await gallery.made(look.facts.id, make)
     if not pictures or not gallery.may_attach(place):
         return page
     page = explained(
@@ -40,7 +45,7 @@ async def hung(press: Press, look: ReaderView, page: Message, pictures: Sequence
     )
     if is_page(press) and press.message is not None and gallery.shows(press.message.attachments, pictures):
         return replace(page, keeps_files=True)
-    shown = await gallery.hang(page, pictures)
+    shown = await gallery.hang(page, look.facts.id, pictures)
     return replace(shown, keeps_files=page.keeps_files and not shown.files)
 
 
@@ -59,12 +64,13 @@ async def desk(
     press: Press, look: ReaderView, presentation: Presentation, page: Message, text: Text
 ) -> Message:
     """A seat's own page, with the seat's own picture or the picture of its question."""
-    if look.view is None:
-        return page
-    speaking = presentation.of(look.view, look.pencils)
-    picture = asked(look, presentation, text)
-    picture = picture or speaking.private_picture(look.view, names_of(look, presentation, text), text)
-    return await hung(press, look, page, () if picture is None else (picture,))
+
+    def made() -> Iterator[Picture | None]:
+        if look.view is not None:
+            names, speaking = names_of(look, presentation, text), presentation.of(look.view, look.pencils)
+            yield asked(look, presentation, text) or speaking.private_picture(look.view, names, text)
+
+    return await hung(press, look, page, made)
 
 
 async def level(
@@ -77,16 +83,14 @@ async def level(
     text: Text,
 ) -> Message:
     """The page for putting an answer together, with a picture of that answer; else the old picture stays."""
-    picture = drafted(look, presentation, decision, said, text)
-    return await hung(press, look, page, () if picture is None else (picture,))
+    return await hung(press, look, page, lambda: (drafted(look, presentation, decision, said, text),))
 
 
 async def receipt(
     press: Press, look: ReaderView, presentation: Presentation, page: Message, text: Text
 ) -> Message:
     """A receipt, with the picture of the question that its first row answers."""
-    picture = asked(look, presentation, text)
-    return await hung(press, look, page, () if picture is None else (picture,))
+    return await hung(press, look, page, lambda: (asked(look, presentation, text),))
 
 
 def asked(look: ReaderView, presentation: Presentation, text: Text) -> Picture | None:

@@ -312,8 +312,10 @@ async def _written(press: Press, look: ReaderView, decision: Decision, said: tup
     """What was written as a whole, with what it would do."""
     presentation, text = press.client.service.cache.presentation(look.facts), text_for(press)
     page = own(answering.looked_at(look, presentation, decision, said, text), look, presentation, text)
-    picture = pictured.whole(look, presentation, decision, said, text)
-    return Reaction(await pictured.hung(press, look, page, picture), replaces=True)
+    shown = await pictured.hung(
+        press, look, page, lambda: pictured.whole(look, presentation, decision, said, text)
+    )
+    return Reaction(shown, replaces=True)
 
 
 async def _put_together(

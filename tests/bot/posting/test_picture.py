@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from bot.operation.logs import Discreet
 from bot.quest.drawing import paint
 from bot.quest.drawing.parts import WIDTH
 from bot.sandbox.rest.faults import Fault
@@ -108,11 +109,11 @@ async def test_a_picture_that_cannot_be_drawn_keeps_no_card_back(
         await game.rest(12_000)
         card = await _card(game)
 
-    told = [record.getMessage() for record in caplog.records if record.levelno == logging.ERROR]
+    told = [Discreet().format(record) for record in caplog.records if record.levelno == logging.ERROR]
     assert card["content"] != before["content"]
     assert (len(before["attachments"]), card["attachments"]) == (1, [])
     assert len(told) == 1
-    assert "(OSError)" in told[0]
+    assert "quest.png of game 1 cannot be drawn (OSError)" in told[0]
     assert "secret" not in told[0]
 
 
