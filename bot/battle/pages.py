@@ -55,7 +55,8 @@ def _of_place(
 def _heading(view: BattleView, where: Hex | str, label: str, voice: BattleVoice) -> str:
     if isinstance(where, str):
         return f"### {label}: {safe(where)}" if where else f"### {label}"
-    here = voice.tally(piece.kind for piece in view.seen.board.on(where))
+    pieces = view.seen.board.on(where)
+    here = voice.one(pieces[0].kind) if len(pieces) == 1 else voice.tally(piece.kind for piece in pieces)
     return f"### {label}: {', '.join(filter(None, [here, voice.hex(where)]))}"
 
 

@@ -33,7 +33,7 @@ def scene_of(pack: BattlePack, board: Board, **shown: Any) -> BattleScene:
 
 def picture_of(scene: BattleScene, lines: str, voice: BattleVoice) -> Picture:
     """With the first of *lines* above it; all of them, and who stands where, for whoever cannot see it."""
-    title, *more = [unmarked(line) for line in lines.splitlines()]
+    title, *more = [unmarked(line).removeprefix("- ").removeprefix("▸ ") for line in lines.splitlines()]
     shown = replace(scene, title=title)
     return Picture(FILE, alt(replace(shown, lines=tuple(more)), voice), shown, drawing.draw)
 
@@ -47,7 +47,7 @@ def alt(scene: BattleScene, voice: BattleVoice) -> str:
     there = [token for token in scene.tokens if token.at in shown]
     for tell in (by_hexes, order_of_battle):
         told = [line for line in (scene.title, *scene.lines, *tell(there, voice)) if line]
-        words = " ".join(line if line.endswith((*".!?", "…")) else f"{line}." for line in told)
+        words = " ".join(line if line.endswith((*".!?:", "…")) else f"{line}." for line in told)
         if len(words) <= DESCRIPTION:
             break
     return cut(words, DESCRIPTION)

@@ -50,8 +50,8 @@ def fitting(words: str, size: int, most: float, bold: bool = False) -> str:
 
 
 def shrunk(words: str, size: int, most: float, bold: bool = False) -> tuple[str, int]:
-    """*words* and the type that sets them within *most* pixels: smaller by a sixth at most, else shortened."""
-    least = size * 5 // 6
+    """*words* and the type that sets them within *most* pixels: smaller by a quarter at most, else shortened."""
+    least = size * 3 // 4
     for smaller in range(size, least - 1, -2):
         if width_of(words, smaller, bold) <= most:
             return words, smaller

@@ -334,7 +334,7 @@ def _part(part: Part, voice: BattleVoice, board: Board | None) -> str:
             what = voice.one(kind) if kind else text("an army")
             return text("Build: {kind} at {place}", kind=what, place=voice.hex(at))
         case Move(way=way):
-            who = _who(part.kind, way[0], voice, board) if len(way) > 1 else capital(voice.one(part.kind))
+            who = _mover(part.kind, way[0], voice, board) if len(way) > 1 else capital(voice.one(part.kind))
             moved = f"{who} {_path(way[1:] or way, voice)}"
             if part.shire:
                 possessor = text(terms.POSSESSORS[part.shire])
@@ -377,6 +377,13 @@ def _escape(way: Way, voice: BattleVoice) -> str:
     if not way:
         return voice.text("The Ring-bearer stays")
     return voice.text("Escape to {place}", place=" → ".join(map(voice.hex, way[1:] or way)))
+
+
+def _mover(kind: str, at: Hex, voice: BattleVoice, board: Board | None) -> str:
+    """Who moves from there; where nobody stands there yet, what closes the phase builds him (B-19.11)."""
+    if board is None or kind or board.on(at):
+        return _who(kind, at, voice, board)
+    return voice.text("The piece that you will build at {place}", place=voice.hex(at))
 
 
 def _who(kind: str, at: Hex, voice: BattleVoice, board: Board | None) -> str:

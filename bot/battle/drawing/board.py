@@ -19,30 +19,32 @@ from bot.drawing.map.hexes import frame
 from bot.drawing.map.hexes.atlas import Cutting, HexAtlas
 from bot.drawing.map.hexes.chart import HexChart
 from bot.drawing.map.lettering import far_from
-from bot.drawing.map.sheet import HEAD, RIM, paint_title
+from bot.drawing.map.sheet import RIM, head_of, paint_rows, rows_of
 from bot.drawing.typeface import drawable, fitting
 from rules.game import Value
 
 WHOLE: Final = 50
 """The height of a hex, in pixels, on the whole map."""
-_CLOSE: Final = 76
+_CLOSE: Final = 64
 """The same where only a part is shown."""
-_ROOM: Final = (1260, 960)
+_ROOM: Final = (1060, 810)
 """What such a picture may take; a larger part is shown on the whole map."""
+_TITLES: Final[dict[float, int]] = {WHOLE: 46, _CLOSE: 26}
+"""The size of titles by that of hexes: on a phone the whole map is a third as large, a part half."""
 _LINE: Final = 28
 _SMALL: Final = 32
 """The height of a hex in a film."""
 _TURN: Final = 900
 """Milliseconds that a turn is shown."""
-MOST_BYTES: Final = 150_000
-"""Of a picture: one that would be larger goes on land where nothing grows."""
+MOST_BYTES: Final[dict[float, int]] = {WHOLE: 150_000, _CLOSE: 75_000}
+"""Of a picture, by the height of its hexes: one that would be larger goes on land where nothing grows."""
 
 
 def draw(scene: BattleScene) -> bytes:
     """The WebP of *scene*, the map drawn before if it is the first of its pack or part."""
     drawn = drawn_for(scene)
     made = paint(scene, drawn, drawn.sheet).webp()
-    return made if len(made) <= MOST_BYTES else paint(scene, drawn, drawn.fallow).webp()
+    return made if len(made) <= MOST_BYTES[drawn.plot.high] else paint(scene, drawn, drawn.fallow).webp()
 
 
 def draw_map(chart: HexChart, title: str) -> bytes:
@@ -50,7 +52,7 @@ def draw_map(chart: HexChart, title: str) -> bytes:
     scene = BattleScene(chart, title)
     drawn = drawn_for(scene)
     made = paint(scene, drawn, drawn.sheet).png()
-    return made if len(made) <= MOST_BYTES else paint(scene, drawn, drawn.fallow).png()
+    return made if len(made) <= MOST_BYTES[WHOLE] else paint(scene, drawn, drawn.fallow).png()
 
 
 class War(Value):
@@ -71,17 +73,21 @@ def _frame(scene: BattleScene) -> Image.Image:
 
 def paint(scene: BattleScene, drawn: HexAtlas | Cutting, land: Image.Image) -> Canvas:
     """Everything, in the order in which it covers the other, with title and lines above."""
-    head, plot = HEAD + _LINE * len(scene.lines), drawn.plot
-    edge = frame.WIDE if plot.high == WHOLE else 0
-    base = Image.new("RGB", (plot.width + 2 * edge, head + plot.height + 2 * edge), PARCHMENT)
+    plot = drawn.plot
+    edge, size = frame.WIDE if plot.high == WHOLE else 0, _TITLES.get(plot.high, 26)
+    wide = plot.width + 2 * edge
+    title = rows_of(scene.title, wide, size)
+    high = head_of(title, size)
+    head = high + _LINE * len(scene.lines)
+    base = Image.new("RGB", (wide, head + plot.height + 2 * edge), PARCHMENT)
     base.paste(_inner(scene, drawn, land), (edge, head + edge))
     sheet = Canvas(base, drawn.palette, SHAPES, STEPS)
     if edge:
         frame.paint_frame(sheet, plot, head)
-    paint_title(sheet, scene.title)
+    paint_rows(sheet, title, size)
     for nth, line in enumerate(scene.lines):
         words = fitting(drawable(line), 20, base.width - 2 * RIM)
-        sheet.text(words, (RIM, HEAD + _LINE * nth + _LINE // 2 - 4), 20, FAINT)
+        sheet.text(words, (RIM, high + _LINE * nth + _LINE // 2 - 4), 20, FAINT)
     return sheet
 
 

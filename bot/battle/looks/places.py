@@ -17,7 +17,7 @@ from rules.battle.view import BattleView
 from rules.board.hexes import Hex
 
 Teller: TypeAlias = Callable[[BattleView, Hex, BattleVoice], Iterator[str]]
-NEAR: Final = 5
+NEAR: Final = 4
 """As far as is shown around a hex (B-24.3)."""
 
 

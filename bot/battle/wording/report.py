@@ -157,7 +157,12 @@ def _moves(moves: Sequence[told.Moved], voice: BattleVoice) -> Iterator[str]:
 
 
 def headline(events: Sequence[AnyEvent], voice: BattleVoice) -> str:
-    """What matters most of these: that the Ring was taken, else who fell; empty where there was neither."""
+    """What matters most of these: that the Ring was taken, else who fell.
+
+    Empty where there was neither, and at the end, of which the board tells by itself.
+    """
+    if any(isinstance(event, told.BattleEnded) for event in events):
+        return ""
     taken = (say(event, voice) for event in events if isinstance(event, told.RingTaken))
     return next(filter(None, (*taken, *_losses(events, voice))), "")
 

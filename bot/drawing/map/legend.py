@@ -20,9 +20,9 @@ Entry: TypeAlias = tuple[str, str]
 
 _ROW: Final = 36
 _SMALL: Final = 20
-_COLUMNS: Final = 3
+_COLUMNS: Final = 2
 _WIDE: Final = 300
-_HIGH: Final = 41
+_HIGH: Final = 37
 _LARGE: Final = 22
 
 

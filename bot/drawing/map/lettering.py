@@ -46,6 +46,10 @@ class Label(NamedTuple):
     size: int
     box: Box
 
+    def moved(self, across: int, down: int) -> Label:
+        left, top, right, bottom = self.box
+        return self._replace(box=(left + across, top + down, right + across, bottom + down))
+
     def places(self) -> Iterator[tuple[str, Point]]:
         """Each line with its middle."""
         left, top, right, bottom = self.box

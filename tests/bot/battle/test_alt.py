@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from bot.battle.drawing import legend as drawing
 from bot.battle.drawing.changes import STARS
-from bot.battle.picture import alt, order_of_battle
+from bot.battle.picture import alt, order_of_battle, picture_of
 from bot.battle.showing import legend
 from bot.battle.wording.voice import BattleVoice
 from bot.drawing.picture import DESCRIPTION
@@ -45,6 +45,14 @@ def test_who_stands_where_is_told_in_numbers_where_hexes_are_too_many() -> None:
 
     assert "Harad: Sauron: 8 orcs." in told
     assert len(told) < DESCRIPTION
+
+
+def test_a_picture_says_its_lists_without_their_marks() -> None:
+    """Issue 33.1: a screen reader read "it reaches:. - Bree-land: J6"."""
+    lines = "### Where a piece can go\nIt reaches:\n- Bree-land: J6.\n▸ Orc T15 → S15"
+    told = picture_of(MORDOR, lines, VOICE).alt
+
+    assert told.startswith("Where a piece can go. It reaches: Bree-land: J6. Orc T15 → S15. ")
 
 
 def test_every_sign_has_a_word() -> None:

@@ -44,6 +44,8 @@ def test_what_a_move_would_have_built_first_is_called_that() -> None:
     told = orders.label((), "m12", BattleVoice(MAP, names(), TEXT, battle.state.rules.sides), mine)
 
     assert told == "The man-orc that you will build at Isengard M12"
+    drafted = orders.so_far("m12 -m13", BattleVoice(MAP, names(), TEXT, battle.state.rules.sides), mine)
+    assert drafted.startswith("▸ The piece that you will build at Isengard M12 → ")
 
 
 def test_menus_tell_who_can_attack_where_leave_is_asked_and_which_phase_is_closed() -> None:

@@ -144,6 +144,9 @@ def test_the_war_ends_with_a_film_of_all_turns() -> None:
 
     assert pictures[1:] == (film,)
     assert [march.way for march in _scene(pictures[0].scene).last.moves] == [way("I6-I7")]
+    assert _scene(pictures[0].scene).title.startswith(
+        "Evil (Ann) wins."
+    )  # issue 33.1: it told of a dwarf that fell
     assert isinstance(film.scene, War)
     drawn = Image.open(io.BytesIO(film.draw(film.scene)))
     assert getattr(drawn, "n_frames", 1) >= 3

@@ -6,7 +6,7 @@ import functools
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageChops, ImageDraw
 
 from bot.drawing.canvas import Canvas, settled
 from bot.drawing.colours import BANK, FAINT, INK, PAPER, RUST, Colour, Pair, Tone, mixed, palette, rgb
@@ -23,6 +23,8 @@ from rules.board.hexes import Hex
 _GRID: Final = 0.3
 _ID: Final = 0.8
 _LANDS: Final = 0.42
+_NOWHERE: Final = "#ff00ff"
+"""A colour of nothing on a map."""
 _SMALL: Final = 110
 """How wide the small map is that says where a part lies, in pixels."""
 
@@ -37,13 +39,16 @@ class HexStyle(NamedTuple):
 
 
 class HexAtlas:
-    """One map, or a part of it: the sheet, its palette, and where everything on it lies."""
+    """One map: the sheet, its palette, and where everything on it lies.
+
+    Where hexes have ids it is there to be cut: each part of it gets the names of its regions by itself.
+    """
 
     def __init__(self, chart: HexChart, style: HexStyle, high: float, *, has_ids: bool) -> None:
         self.plot = HexPlot(chart.columns, chart.rows, high)
         self.letters = HexLetters(chart, self.plot, has_ids)
         self.palette = hex_palette(style)
-        self._chart, self._style = chart, style
+        self._chart, self._style, self._is_cut = chart, style, has_ids
         self.sheet = self._sheet(is_fallow=False)
 
     @functools.cached_property
@@ -61,9 +66,23 @@ class HexAtlas:
         """What of the map lies around *part*."""
         return Cutting(self, HexPlot(self._chart.columns, self._chart.rows, self.plot.high, part))
 
+    @functools.cached_property
+    def free(self) -> Image.Image:
+        """A mask of all over which the name of a region may be written: what is neither marked nor lettered."""
+        nothing = Image.new("RGB", self.sheet.size, _NOWHERE)
+        changed = ImageChops.difference(nothing, self._marked(nothing.copy()))
+        return changed.convert("L").point(lambda level: 0 if level else 255)
+
     def _sheet(self, is_fallow: bool) -> Image.Image:
-        painted = _painted(self._chart, self.plot, self.letters, self._style, is_fallow)
-        return settled(painted, self.palette).convert("RGB")
+        """The land first, then the grid and its marks, then what is written."""
+        land = draw_land(self._chart, self.plot, is_fallow).reduce(FINE)
+        if not self._is_cut:
+            _written(land, self.letters.lands.values(), RUST, _LANDS)
+        return settled(self._marked(land), self.palette).convert("RGB")
+
+    def _marked(self, land: Image.Image) -> Image.Image:
+        """The *land* with grid, marks, names and ids."""
+        return _marked(land, self._chart, self.plot, self.letters, self._style)
 
 
 class Cutting:
@@ -91,7 +110,10 @@ class Cutting:
 
     def _cut(self, sheet: Image.Image) -> Image.Image:
         left, top = self.plot.corner
-        cut = sheet.crop((left, top, left + self.plot.width, top + self.plot.height))
+        window = (left, top, left + self.plot.width, top + self.plot.height)
+        cut, labels = sheet.crop(window), self._whole.letters.lands_in(window).values()
+        here = [label.moved(-left, -top) for label in labels]
+        _written(cut, here, RUST, _LANDS, free=self._whole.free.crop(window))
         _frame(cut, self.plot)
         return cut
 
@@ -108,12 +130,9 @@ def _tones() -> list[Tone]:
     return grounds + [mixed(one, rgb(colour), part) for one in grounds for colour, part in over]
 
 
-def _painted(
-    chart: HexChart, plot: HexPlot, letters: HexLetters, style: HexStyle, is_fallow: bool
+def _marked(
+    sheet: Image.Image, chart: HexChart, plot: HexPlot, letters: HexLetters, style: HexStyle
 ) -> Image.Image:
-    """The land first, then the grid and its marks, then what is written."""
-    sheet = draw_land(chart, plot, is_fallow).reduce(FINE)
-    _written(sheet, letters.lands.values(), RUST, _LANDS)
     _grid(sheet, plot)
     canvas = Canvas(sheet, sheet, style.shapes)
     for spot in chart.spots:
@@ -141,14 +160,20 @@ def _grid(sheet: Image.Image, plot: HexPlot) -> None:
 
 
 def _written(
-    sheet: Image.Image, labels: Iterable[Label], colour: Colour, part: float = 1, stroke: int = 0
+    sheet: Image.Image,
+    labels: Iterable[Label],
+    colour: Colour,
+    part: float = 1,
+    stroke: int = 0,
+    free: Image.Image | None = None,
 ) -> None:
-    """Put labels on the sheet; only *part* of the colour is put on what is there."""
+    """Put labels on the sheet, where it is *free*; only *part* of the colour is put on what is there."""
     written = Image.new("L", sheet.size, 0)
     draw = ImageDraw.Draw(written)
     for label in labels:
         write(draw, label, stroke)
-    sheet.paste(colour, (0, 0), stepped(written, STEPS).point(lambda level: round(level * part)))
+    mask = stepped(written, STEPS).point(lambda level: round(level * part))
+    sheet.paste(colour, (0, 0), mask if free is None else ImageChops.multiply(mask, free))
 
 
 def _frame(sheet: Image.Image, plot: HexPlot) -> None:

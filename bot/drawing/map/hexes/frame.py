@@ -8,9 +8,9 @@ from bot.drawing.canvas import Canvas
 from bot.drawing.colours import INK
 from bot.drawing.map.hexes.plot import HexPlot
 
-WIDE: Final = 24
+WIDE: Final = 30
 """Pixels around the map."""
-_SIZE: Final = 15
+_SIZE: Final = 22
 
 
 def paint_frame(sheet: Canvas, plot: HexPlot, top: int) -> None:

@@ -45,24 +45,29 @@ _PLACES: Final = (
 _LEGIBLE: Final = 40
 """The least height of a hex, in pixels, in which anything can be read."""
 _LAND: Final = 0.38
+_FEW: Final = 4
+"""So many hexes of a region have to be in sight, unless they are all of it, for its name to stand there."""
+_REACH: Final = 4
+"""Hexes on either side of its middle that a region's name can lie over."""
 
 
 class HexLetters:
     """All that is written on one map: *ids* and *names* by hex, *lands* by the names of regions."""
 
     def __init__(self, chart: HexChart, plot: HexPlot, has_ids: bool) -> None:
-        self._plot = plot
+        self._plot, self._chart = plot, chart
         is_large = plot.high >= _LEGIBLE
         self.ids = {at: self._id(at) for at in sorted(plot.shown) if has_ids}
         self._stands = {at for at in plot.shown if chart.lands[at] == CLEAR}
         self._marked = {spot.at for spot in chart.spots if spot.flags}
+        self._ranks = {spot.at: spot.rank for spot in chart.spots}
         self.names: dict[Hex, Label] = {}
         for spot in sorted(chart.spots, key=lambda spot: -spot.rank):
             if spot.name and spot.at in plot.shown and is_large:
                 label = next(self._free(spot), None)
                 if label is not None:
                     self.names[spot.at] = label
-        self.lands = dict(self._lands(chart))
+        self.lands = self.lands_in((0, 0, plot.width, plot.height))
 
     def _id(self, at: Hex) -> Label:
         x, y = self._plot.at[at]
@@ -111,41 +116,66 @@ class HexLetters:
         off = SHOULDER * self._plot.high
         return any(far_from(box, (x + way * off, y)) < 0.15 * self._plot.high for way in (-1, 1))
 
-    def _lands(self, chart: HexChart) -> Iterator[tuple[str, Label]]:
-        """The name of each region, large, where it lies over the fewest names; none where it would be cut off."""
-        size, taken = max(round(self._plot.high * _LAND), 12), list[Box]()
-        for name in dict.fromkeys(chart.regions):
-            inside = {at for at in self._plot.shown if chart.regions[at] == name}
-            middles = [self._plot.at[at] for at in inside]
-            places = [place for at in inside for place in (self._plot.at[at], self._plot.corners(at)[0])]
+    def lands_in(self, window: Box) -> dict[str, Label]:
+        """The name of each region of which enough is in *window*, large, where it lies over the fewest names.
+
+        None where it would be cut off.
+        """
+        size, lands, plot = max(round(self._plot.high * _LAND), 12), dict[str, Label](), self._plot
+        for name in dict.fromkeys(self._chart.regions):
+            all_ = [at for at in sorted(plot.shown) if self._chart.regions[at] == name]
+            seen = [at for at in all_ if _holds(window, (*plot.at[at], *plot.at[at]))]
             words = typeface.drawable(name).upper()
-            offers = [_label("area", name, (words,), place, size) for place in places if words]
-            whole = [label for label in offers if self._is_inside(label.box)]
+            if not words or len(seen) < min(_FEW, len(all_)):
+                continue
+            places = [(at, place) for at in seen for place in (plot.at[at], plot.corners(at)[0])]
+            offers = [(at, _label("area", name, (words,), place, size)) for at, place in places]
+            whole = [(at, label) for at, label in offers if _holds(window, label.box)]
             if whole:
-                middle = [sum(each) / len(middles) for each in zip(*middles, strict=True)]
-                best = min(whole, key=lambda label: self._loss(chart, label, middle, inside, taken))
-                taken.append(best.box)
-                yield name, best
+                middle = [sum(each) / len(seen) for each in zip(*(plot.at[at] for at in seen), strict=True)]
+                taken = [_wider(label.box, size) for label in lands.values()]
+                inside = {*all_}
+                _, lands[name] = min(
+                    whole, key=lambda offer: self._loss(offer[0], offer[1], middle, inside, taken)
+                )
+        return lands
 
     def _loss(
-        self, chart: HexChart, label: Label, middle: Sequence[float], inside: set[Hex], taken: list[Box]
+        self, at: Hex, label: Label, middle: Sequence[float], inside: set[Hex], taken: list[Box]
     ) -> float:
-        """What speaks against a place for a region's name: what is under it, and being off the middle."""
+        """What speaks against a place for a region's name, in or beside a hex: what is under it, being far off."""
         left, top, right, bottom = label.box
-        plot, rim = self._plot, self._plot.high / 2
-        under = [at for at in plot.shown if left - rim < plot.at[at][0] < right + rim]
-        under = [at for at in under if top - rim < plot.at[at][1] < bottom + rim]
-        names = sum(meet(label.box, self.names[at].box) for at in under if at in self.names)
-        marks = sum(spot.rank for spot in chart.spots if spot.at in under)
-        out = sum(at not in inside for at in under)
-        closed = sum(chart.lands[at] != CLEAR for at in under)
+        plot, rim, chart = self._plot, self._plot.high / 2, self._chart
+        near = [other for other in plot.grid.within(at, _REACH) if other in plot.shown]
+        under = [
+            other
+            for other in near
+            if left - rim < plot.at[other][0] < right + rim and top - rim < plot.at[other][1] < bottom + rim
+        ]
+        names = sum(meet(label.box, self.names[other].box) for other in under if other in self.names)
+        marks = sum(self._ranks.get(other, 0) for other in under)
+        out = sum(other not in inside for other in under)
+        closed = sum(chart.lands[other] != CLEAR for other in under)
         others = sum(meet(label.box, box) for box in taken)
         far = math.dist(((left + right) / 2, (top + bottom) / 2), middle) / plot.high
         return 2 * names + marks + out + 1.2 * closed + 30 * others + 0.7 * far
 
     def _is_inside(self, box: Box) -> bool:
-        left, top, right, bottom = box
-        return left > 3 and top > 3 and right < self._plot.width - 3 and bottom < self._plot.height - 3
+        return _holds((0, 0, self._plot.width, self._plot.height), box)
+
+
+def _wider(box: Box, gap: int) -> Box:
+    return box[0] - gap, box[1] - gap, box[2] + gap, box[3] + gap
+
+
+def _holds(window: Box, box: tuple[float, float, float, float]) -> bool:
+    """Whether *box* lies within *window* and a little off its rim."""
+    return (
+        window[0] + 3 < box[0]
+        and window[1] + 3 < box[1]
+        and box[2] < window[2] - 3
+        and box[3] < window[3] - 3
+    )
 
 
 def _label(kind: str, key: str, lines: tuple[str, ...], at: Point, size: int) -> Label:

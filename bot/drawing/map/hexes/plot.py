@@ -17,7 +17,7 @@ WIDER: Final = 0.97
 """From column to column, in heights of a hex: a little more than in even hexes, so that names have room."""
 MARGIN: Final = 0.3
 """Around the map, in heights of a hex."""
-LEAST: Final = (620, 380)
+LEAST: Final = (550, 330)
 """Pixels across and down that a part is shown in at least: a chat has room for so many, and a title needs them."""
 WIDE: Final = 1.3
 """How much wider than high a part is, where the map has room: so a chat shows it largest."""
