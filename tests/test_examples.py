@@ -51,8 +51,11 @@ ASKED_FOR = (
     "rules.hunt.questions.written",
     "rules.quest.questions",
     "rules.record.replay",
+    "rules.war.chance",
+    "rules.war.fights",
     "rules.war.pack.grid",
     "rules.war.pieces",
+    "rules.war.searching",
 )
 """What reads or writes a form has an example."""
 
