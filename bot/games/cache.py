@@ -146,9 +146,12 @@ class Cache:
         try:
             made = await self._made(stored)
         except StorageError as error:
-            if finding.plays(stored.row.name, stored.row.edition):
+            row = stored.row
+            if finding.plays(row.name, row.edition) and not finding.refuses(
+                row.name, row.edition, row.config
+            ):
                 raise
-            raise finding.uninstalled(stored.row.name) from error
+            raise finding.uninstalled(row.name, row.edition) from error
         # Another task may have loaded it meanwhile, and only one lock may guard a game.
         game = self._live.setdefault(game_id, made)
         if len(self._live) > KEPT:

@@ -10,6 +10,8 @@ from collections.abc import Iterator
 from types import ModuleType
 from typing import Any, Final
 
+from pydantic import ValidationError
+
 from rules import registry
 from rules.game import Game
 from rules.registry import Absent, Found, Home
@@ -78,6 +80,17 @@ def plays(name: str, edition: int) -> bool:
         return False
 
 
+def refuses(name: str, edition: int, config: str) -> bool:
+    """Whether the package of a game that is here does not take the options *config* with which one was opened."""
+    if not plays(name, edition) or not registry.home(name).package:
+        return False
+    try:
+        registry.open_game(name, edition).Config.model_validate_json(config)
+    except ValidationError as error:
+        return all(fault["type"] != "json_invalid" for fault in error.errors(include_input=False))
+    return False
+
+
 def absent() -> tuple[Absent, ...]:
     """What looks like a game and cannot be played here, and why."""
     whys = (*registry.absent(), *_found().absent, *_broken.values())
@@ -105,8 +118,16 @@ class NotInstalled(Illegal):
     """The rules of a game are not there."""
 
 
-def uninstalled(name: str) -> NotInstalled:
-    """Why a game of this *name* stands still."""
+def uninstalled(name: str, edition: int) -> NotInstalled:
+    """Why a game of this *name* and *edition* stands still."""
+    if plays(name, edition):
+        return NotInstalled(
+            "F-27",
+            "{package}, which is installed here, refuses the options of this game of {game}, so it stands still. It "
+            "goes on when the person who runs me has installed a version that takes them.",
+            package=registry.home(name).package,
+            game=registry.title(name),
+        )
     if any(why.name == name for why in absent()):
         return NotInstalled(
             "F-27",

@@ -33,7 +33,7 @@ def _linked(name: str, guild: int, place: int | None) -> str:
 
 
 def stands_still(game: Absent, text: Text) -> str:
-    """Which game stands still because its rules are not installed, and why."""
+    """Which game stands still because its rules are not installed, or refuse its options, and why."""
     name = text("{title}, game {n}", title=registry.title(game.name), n=game.id)
-    why = refusal(finding.uninstalled(game.name), None, text)
+    why = refusal(finding.uninstalled(game.name, game.edition), None, text)
     return f"**{_linked(name, game.guild_id, game.place_id)}**: {why}"

@@ -297,16 +297,19 @@ def _noted(connection: Connection) -> tuple[Finding, ...]:
 
 
 def standing_still(games: Sequence[Absent]) -> list[Finding]:
-    """Which games stand still because their rules were not there when the bot was started last."""
-    many = Counter(game.name for game in games)
+    """Which games stand still because their rules were not there, or refused them, when the bot was started last."""
+    many = Counter((game.name, found_games.plays(game.name, game.edition)) for game in games)
     return [
         Finding(
             Grade.NOTE,
             "still",
-            f"games of {name} that stand still, since its rules were not there when the bot was started: {count}. "
-            "Install them and start it again.",
+            f"games of {name} that stand still, since {registry.home(name).package} refuses the options with which "
+            f"they were opened: {count}. Install a version that takes them and start the bot again."
+            if is_refused
+            else f"games of {name} that stand still, since its rules were not there when the bot was started: "
+            f"{count}. Install them and start it again.",
         )
-        for name, count in many.items()
+        for (name, is_refused), count in many.items()
     ]
 
 

@@ -332,11 +332,12 @@ class Absent(Value):
 
     id: int
     name: str
+    edition: int
     guild_id: int
     place_id: int | None
 
 
-_STILL = select(game.c.id, game.c.name, game.c.guild_id, game.c.place_id).where(
+_STILL = select(game.c.id, game.c.name, game.c.edition, game.c.guild_id, game.c.place_id).where(
     game.c.stage != "ended", ~INSTALLED
 )
 _absent_of = Prepared(
@@ -361,6 +362,14 @@ _leave = Prepared(
     .values(absent_ms=bindparam("since"), version=game.c.version + 1)
     .returning(game.c.id)
 )
+_leave_one = Prepared(
+    update(game)
+    .where(game.c.id == bindparam("game_id"), INSTALLED)
+    .values(absent_ms=bindparam("since"), version=game.c.version + 1)
+)
+_options = Prepared(
+    select(game.c.id, game.c.config, game.c.absent_ms).where(*_OF_EDITION).order_by(game.c.id)
+)
 _come_back = Prepared(
     update(game).where(*_OF_EDITION, game.c.stage == "ended", ~INSTALLED).values(absent_ms=None)
 )
@@ -378,6 +387,14 @@ class AbsentGames(Repository):
         """The rules of this edition are not installed, since then as far as it is known; the games newly so."""
         given = {"of_name": name, "of_edition": edition, "since": since_ms}
         return _leave.all(self._connection, int, **given)
+
+    def options(self, name: str, edition: int) -> tuple[tuple[int, str, int | None], ...]:
+        """Each game of this edition: its number, its options, and since when it stands still."""
+        return _options.all(self._connection, as_read, of_name=name, of_edition=edition)
+
+    def leave_one(self, game_id: int, since_ms: int) -> None:
+        """Its rules are installed, and do not take its options."""
+        _leave_one(self._connection, game_id=game_id, since=since_ms)
 
     def come_back(self, name: str, edition: int) -> tuple[int, ...]:
         """They are installed; the games that have to be let go on for that, as all that are not over."""

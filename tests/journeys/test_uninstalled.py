@@ -5,13 +5,20 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Literal
 
 import pytest
+from msgspec.structs import replace
 
+from bot.operation.doctor import standing_still
 from bot.running.chance import RehearsedChance
 from bot.sandbox.room.rehearsal import HOST, NAMES, START, Rehearsal, connected
 from bot.sandbox.server import Sandbox
 from bot.sandbox.world.clock import SandboxClock
+from rules import registry
+from rules.quest.config import QuestConfig
+from rules.quest.game import QuestGame
+from storage.tables.games import AbsentGames
 from tests.foreign import without
 from tests.journeys.kit import DAY_MS, WARDEN, Table, moderate
 
@@ -117,3 +124,48 @@ async def test_a_lobby_and_a_paused_game_are_then_as_they_were(tmp_path: Path) -
 
     assert GONE in panel
     assert f"quest {game.game_id}" in mine
+
+
+async def test_a_package_that_refuses_the_options_of_a_game_is_named_and_only_its_games_stand_still(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """F-27: another version of it does not know one of them; that is no damage, and with the first it goes on."""
+    path, home = tmp_path / "r.db", registry.home("quest")
+    monkeypatch.setattr(registry, "home", lambda _name: replace(home, package="ringmaster-quest 2.0"))
+    async with inn() as sandbox:
+        async with started(sandbox, path) as game:
+            other = await game.open("quest", 5)
+            await game.begin(5, ring=True)
+            await game.quiet()
+        posts = len(sandbox.posts(game.place))
+        with monkeypatch.context() as newer:
+            newer.setattr(QuestGame, "Config", Stricter)
+            async with started(sandbox, path, game) as refused:
+                desk = (await refused.be(HOST).command("desk", in_=game.place)).text
+                games, doctor = await told(refused, HOST, "games"), await told(refused, WARDEN, "doctor")
+                still = await refused.bot.database.read(lambda c: AbsentGames(c).standing_still())
+                findings = str(standing_still(still))
+                await refused.rest(2 * DAY_MS)
+                stages = [
+                    (await refused.bot.service.cache.look(other, None)).facts.stage,
+                    len(sandbox.posts(game.place)),
+                    await dues(refused),
+                ]
+        async with started(sandbox, path, game) as back:
+            await back.propose_any()
+
+    for read in (desk, games, doctor):
+        assert (
+            "ringmaster-quest 2.0, which is installed here, refuses the options of this game of Quest" in read
+        )
+    assert [one.id for one in still] == [game.game_id]
+    assert stages == ["lobby", posts, []]
+    assert "ringmaster-quest 2.0 refuses the options" in findings
+    assert "ringmaster-quest 2.0 refuses the options of 1 games of quest" in caplog.messages
+    assert "cannot be read" not in caplog.text
+
+
+class Stricter(QuestConfig):
+    """What a later version takes."""
+
+    ring: Literal[False] = False

@@ -238,7 +238,8 @@ def _told_outage(facts: Mapping[str, object], by: str, text: Text) -> str:
         )
     if facts.get("absent"):
         return text(
-            "The rules of this game were not installed for {length}, so deadlines stood still. They go on now.",
+            "The rules that this game needs were not installed for {length}, so deadlines stood still. They go on "
+            "now.",
             length=_about(away, text),
         )
     if away == moved:

@@ -1,4 +1,5 @@
-"""Games whose rules are not installed here, as when a package is gone or broken: they stand still (F-27).
+"""Games whose rules are not installed here, as when a package is gone or broken, or does not take the options of a
+game that another version of it opened: they stand still (F-27).
 
 That is looked at when the program starts. Nothing of them falls due, is posted or drawn; who touches one is told why.
 They go on, with one line, when their rules are there again.
@@ -21,6 +22,7 @@ from bot.games.timing import clock_settings, clocks
 from bot.games.timing.timing import Timing
 from bot.service.deeds import ServicePart
 from bot.service.whole import one_of_many, whole
+from rules import registry
 from storage.tables.deadlines import Deadlines
 from storage.tables.games import AbsentGames
 from storage.tables.games import Games as StoredGames
@@ -54,10 +56,14 @@ class Uninstalled(ServicePart):
         back: list[int] = []
         gone: list[int] = []
         for name, edition in absent.editions():
-            if finding.plays(name, edition):
-                back += absent.come_back(name, edition)
-            else:
+            if not finding.plays(name, edition):
                 gone += absent.leave(name, edition, since)
+                continue
+            refused = _refused(absent, name, edition)
+            back += [game_id for game_id in absent.come_back(name, edition) if game_id not in refused]
+            for game_id, was_absent in refused.items():
+                absent.leave_one(game_id, since)
+                gone += [] if was_absent else [game_id]
         for game_id in gone:
             row = StoredGames(connection).by_id(game_id)
             assert row is not None
@@ -97,3 +103,17 @@ class Uninstalled(ServicePart):
                 {"absent": True},
                 {"absent_ms": None},
             )
+
+
+def _refused(absent: AbsentGames, name: str, edition: int) -> dict[int, bool]:
+    """The games of which the package here does not take the options, and whether each stands still by now."""
+    refused = {
+        game_id: absent_ms is not None
+        for game_id, config, absent_ms in (
+            absent.options(name, edition) if registry.home(name).package else ()
+        )
+        if finding.refuses(name, edition, config)
+    }
+    if refused:
+        log.error("%s refuses the options of %s games of %s", registry.home(name).package, len(refused), name)
+    return refused
