@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import contextlib
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from rules.battle.charts import KINDS, Side
@@ -110,17 +110,19 @@ def _phases_ahead(play: BattlePlay, asked: BattleState, said: tuple[str, ...]) -
     turn = play.state.turn
     while play.state.is_on(turn) and play.state.escape is None:
         yield (phase := play.state.phase)
-        now = None if phase is Phase.SECOND else _AHEAD.of(asked, (phase, said), lambda: _closed(play))
+        if phase is Phase.SECOND:
+            return
+        now = _AHEAD.of(asked, (phase, said), lambda: _behind_act(play, phases.close))
         if now is None or now.phase is Phase.SECOND:
             return
         play.state = now
 
 
-def _closed(play: BattlePlay) -> BattleState | None:
-    """With the phase closed; None where that is refused."""
+def _behind_act(play: BattlePlay, act: Callable[[BattlePlay], None]) -> BattleState | None:
+    """The battle once its player does that; None where it is refused."""
     trial = rehearsal(play.pack, play.state)
     try:
-        phases.close(trial)
+        act(trial)
     except Illegal:
         return None
     return trial.state
@@ -137,18 +139,27 @@ def _first(play: BattlePlay, phases_ahead: Iterator[Phase], *, is_fresh: bool) -
     now = play.state.phase
     for phase in phases_ahead:
         words += _of_phase(play)
-        if phase is now and not any(movement.forced(play)):
-            words += _ends(play.state)
+        if phase is now:
+            words += _ends(play)
     return list(dict.fromkeys(words))
 
 
-def _ends(state: BattleState) -> Iterator[str]:
-    """What closes the phase, and more (B-19.14)."""
-    yield DONE
-    if state.rules.edition > 1:
+def _ends(play: BattlePlay) -> Iterator[str]:
+    """What closes the phase, and more (B-19.14), unless somebody has to move out first."""
+    state, has_to_leave = play.state, any(movement.forced(play))
+    if not (has_to_leave and state.phase.is_movement):
+        yield DONE
+    if state.rules.edition > 1 and not has_to_leave:
         if state.phase is not Phase.SECOND:
             yield SECOND
-        yield END
+        if not _has_stayed(state) or _behind_act(play, phases.end_turn):
+            yield END
+
+
+def _has_stayed(state: BattleState) -> bool:
+    """Whether the Ring-bearer of who is on turn may have to leave in the second movement, and only there (B-8.6)."""
+    bearer = state.board.bearer
+    return state.phase is not Phase.SECOND and state.stays_of(state.side, bearer.at) > 1
 
 
 def _of_phase(play: BattlePlay) -> Sequence[str]:

@@ -11,12 +11,12 @@ from rules.battle import imagined
 from rules.battle.charts import ALLIANCE, SAURON
 from rules.battle.game import BattleGame
 from rules.battle.orders import Advance, Done
-from rules.battle.pieces import set_up
+from rules.battle.pieces import Sleep, set_up
 from rules.battle.state import LeftInAdvance, Phase
 from rules.battle.turn.play import rehearsal
 from rules.game import Decision
 from tests.rules.battle.foretold import tried
-from tests.rules.battle.kit import MAP, board
+from tests.rules.battle.kit import MAP, at, board
 from tests.rules.battle.turn.kit import Battle
 
 GAME = BattleGame()
@@ -65,6 +65,31 @@ def test_who_builds_may_go_on_to_the_second_movement() -> None:
     battle = Battle(set_up(MAP, 3), SAURON, Phase.BUILDING, round=2)
 
     assert {"done", "second", "end"} <= set(offered(battle, "turn", SAURON))
+
+
+def test_no_end_is_offered_that_the_second_movement_refuses() -> None:
+    """B-19.14, B-8.6: who has to move out there may do so yet, or in this phase."""
+    stays = (("alliance", at("M6"), 2),)
+    given = board("ring_bearer M6", "elf S3", "orc Z20")
+
+    assert {"done", "second", "end"} & set(
+        offered(Battle(given, ALLIANCE, stays=stays), "turn", ALLIANCE)
+    ) == {
+        "done",
+        "second",
+    }
+    battle = Battle(given, ALLIANCE, stays=stays)
+    battle.do("M6-L6")
+    assert "end" in offered(battle, "turn", ALLIANCE)
+
+
+def test_building_is_closed_while_somebody_has_to_move_out_later() -> None:
+    """B-2.4, B-15.4: `done` could be typed and never picked."""
+    given = board("army_of_the_dead N15", "gondor S15", "orc Z20", dead=Sleep.AWAKE)
+    battle = Battle(given, ALLIANCE, Phase.BUILDING, round=2)
+
+    assert {"done", "second", "end"} & set(offered(battle, "turn", ALLIANCE)) == {"done"}
+    battle.do("done")
 
 
 def tried_on(battle: Battle, side: str, words: str) -> Any:
