@@ -282,7 +282,8 @@ def _answer(game: Game[S], position: Position[S], entry: Answer, dice: Dice) -> 
             refusal = illegal
             break
         state, refusal = step.state, step.refusal
-        events += step.events + advance.let_go(game, orders, left, entry.seat, words)
+        gone = advance.let_go(game, orders, left, entry.seat, words) if orders else ()
+        events += step.events + gone
         orders = left
         unplayed += step.unplayed
         played.append(words)

@@ -18,7 +18,7 @@ from rules.quest.config import QuestConfig
 from rules.quest.data import charts
 from rules.quest.events import QuestEvent
 from rules.quest.phases import Over, Phase, Questing
-from rules.quest.questions import BY_PHASE, ROWS
+from rules.quest.questions import PLAYS, ROWS
 from rules.quest.resecret import resecret
 from rules.quest.state import QuestState
 from rules.quest.view import QuestView, could_owe, view
@@ -77,11 +77,10 @@ class QuestGame(Asks[QuestState, QuestState]):
     ) -> Step[QuestState]:
         """In one look, for ballots are many: whom it asks, each answer tells."""
         phase: Any = state.phase
-        row = BY_PHASE.get(type(phase))
-        if row is None or question != phase.question:
+        plays = PLAYS.get(type(phase))
+        if plays is None or question != phase.question:
             raise too_late("Q-4.4")
-        step: Step[QuestState] = row.plays(state, seat, question, action)
-        return step
+        return plays(state, seat, question, action)
 
     def _begin(self, state: QuestState, dice: Dice | None, seat: Seat | None = None) -> QuestState:
         return state

@@ -74,7 +74,7 @@ def vote(state: QuestState, seat: Seat, question: Question, action: Vote) -> Pla
     before = open_vote.ballots
     if not 1 <= seat <= len(before):
         raise Illegal("Q-3.3", "Only the players of this game vote.")
-    if has_voted(state, seat):
+    if state.rules.first_ballot and has_voted(state, seat):
         raise spent()
     cast = [*before]
     cast[seat - 1] = ballot = action.ballot

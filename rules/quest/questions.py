@@ -10,7 +10,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final
 
-from rules.game import CHAIR, Decision, Illegal, Options, Question, Seat
+from rules.game import CHAIR, Decision, Illegal, Options, Question, Seat, Step
 from rules.kit.asks import Ahead, Replies, Row, Rows, Words, preloaded
 from rules.kit.grammar import Form
 from rules.kit.parts import Clause, Fixed, Some, Word
@@ -294,4 +294,7 @@ CALL: Final = Row(
 )
 
 ROWS: Final = Rows((sys.modules[__name__],), "Q-12")
-BY_PHASE: Final[Mapping[type, Row]] = {phase: row for row in ROWS.values() for phase in row.asked}
+PLAYS: Final[Mapping[type, Callable[..., Step[QuestState]]]] = {
+    phase: row.plays for row in ROWS.values() for phase in row.asked
+}
+"""What an answer does in each phase."""

@@ -109,7 +109,7 @@ def view(state: QuestState, seat: Seat | None) -> QuestView:
     return QuestView(
         rules=state.rules,
         order=state.order,
-        phase=_phase(state),
+        phase=_PHASES[type(state.phase)],
         leader=state.leading,
         quest=state.quest,
         size=state.rules.party[state.quest - 1],
@@ -142,10 +142,6 @@ _PHASES = {
     phases.Calling: "calling",
     phases.Over: "over",
 }
-
-
-def _phase(state: QuestState) -> str:
-    return _PHASES[type(state.phase)]
 
 
 def _party(state: QuestState) -> Ahead | None:
