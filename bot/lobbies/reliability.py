@@ -177,7 +177,7 @@ def _answers(game: Game[Any], record: Record, turns: Sequence[_Turn], game_id: i
     for played in replay(record, game.pack_body()):
         if played.line is None or played.before is None:
             continue
-        now = _ms(played.line.at)
+        now = round(datetime.fromisoformat(played.line.at).timestamp() * 1000)
         before, after = (_owed(game, position.state) for position in (played.before, played.after))
         clock = None
         if played.line.by == CLOCK and played.line.action.startswith("lapse "):
@@ -199,10 +199,6 @@ def _owed(game: Game[Any], state: Any) -> Mapping[tuple[Seat, Question], Questio
         for decision in game.decisions(state)
         if decision.is_asked
     }
-
-
-def _ms(written: str) -> int:
-    return round(datetime.fromisoformat(written).timestamp() * 1000)
 
 
 def _about_seats(game: LoadedGame, holders: Sequence[Holder], person: int) -> Iterator[PlayerDeed]:

@@ -134,7 +134,7 @@ def _letters_of(name: str) -> frozenset[str]:
 def _names() -> Mapping[str, str]:
     """Zones by all their names, tidy; what is their own full name goes before what is but a city."""
     found: dict[str, str] = {}
-    for said_, name in (*_full_names(), *_cities(), *_exonyms()):
+    for said_, name in (*((name, name) for name in _all()), *_cities(), *_exonyms()):
         found.setdefault(tidy(said_).replace("_", " "), name)
     return found
 
@@ -145,10 +145,6 @@ def _all() -> list[str]:
     return sorted(
         (each for each in available_timezones() if each not in _NONE), key=lambda n: (n not in kept, n)
     )
-
-
-def _full_names() -> Iterator[tuple[str, str]]:
-    return ((name, name) for name in _all())
 
 
 def _cities() -> Iterator[tuple[str, str]]:

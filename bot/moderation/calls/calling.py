@@ -160,7 +160,7 @@ class Calls:
         said = [] if queued_ms is not None else [_again(matter.notice, known)]
         channel, _ = await wardens.told_in(self._bot, game.row.guild_id, game.row.host_id)
         if channel is None:  # the one who is told in private may be the one who is not there
-            said.append(_aloud(game))
+            said.append(notices.saying(game.row, SomethingWaits(again=True)))
         return known.again(now), tuple(said)
 
     async def _queued(self, game: LoadedGame) -> dict[str, int]:
@@ -242,7 +242,3 @@ async def _take_buttons(message: discord.PartialMessage, text: Text) -> None:
 def _again(notice: Notice, known: Told) -> Notice:
     assert isinstance(notice.about, ModeratorsCall)
     return replace(notice, about=replace(notice.about, waits_ms=known.since_ms))
-
-
-def _aloud(game: LoadedGame) -> Notice:
-    return notices.saying(game.row, SomethingWaits(again=True))

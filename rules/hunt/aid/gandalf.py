@@ -69,15 +69,11 @@ def _asked(board: Board, places: Places, line: Asked) -> Places:
     """H-14.1, H-14.3."""
     if line.answer is None or line.kind == "search":
         return places
-    around = _around(board, line)
+    around = frozenset(spaces_of(board, line.target) if line.kind == "perceive" else (int(line.target),))
     if "gandalf" in line.named:
         return places & around
     is_elsewhere = line.kind == "hunt" or not line.answer or line.named
     return places - around if is_elsewhere else places
-
-
-def _around(board: Board, line: Asked) -> Places:
-    return frozenset(spaces_of(board, line.target) if line.kind == "perceive" else (int(line.target),))
 
 
 def _hinted(board: Board, places: Places, tokens: Iterable[int], hint: Hint) -> Places:

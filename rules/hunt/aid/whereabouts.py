@@ -34,7 +34,7 @@ def where(pack: HuntPack, seen: Seen) -> Aid:
     board = pack.boards[seen.part]
     if seen.part == 1:
         found = known(pack, seen, ())
-        return Aid(_logged(board, found, pack.start, seen.moves))
+        return Aid(tuple(sorted({last for last, _ in layers(board, found, pack.start, seen.moves)[-1]})))
     gandalf = sightings(pack, seen)
     if not seen.journey_class:
         return Aid(board.flagged["start"], gandalf[-1])
@@ -53,10 +53,6 @@ def is_full(seen: Seen) -> bool:
 
 
 # ------------------------------------------------------------------------------------------------- Part 1
-
-
-def _logged(board: Board, found: Known, starts: tuple[int, ...], moves: int) -> tuple[int, ...]:
-    return tuple(sorted({last for last, _ in layers(board, found, starts, moves)[-1]}))
 
 
 def layers(board: Board, found: Known, starts: tuple[int, ...], moves: int) -> list[Mapping[Trace, int]]:

@@ -61,11 +61,7 @@ def aborted(state: HuntState) -> Step[HuntState]:
         outcome = Outcome("none", (), "aborted", "H-17.6")
         told = (*told, outcome_event(outcome), disclosure(state))
         decided = Over(outcome)
-    return Step(_stopped(state, decided), told)
-
-
-def _stopped(state: HuntState, over: Over) -> HuntState:
-    return replace(state, todo=(over,), beside=(), shown=None, withheld=(), before=None)
+    return Step(replace(state, todo=(decided,), beside=(), shown=None, withheld=(), before=None), told)
 
 
 def _end(play: Play, side: str, reason: str, clause: str, *, shadow: int = 0, free: int = 0) -> None:

@@ -24,7 +24,7 @@ from rules.hunt.pack.board import Space
 from rules.hunt.questions.blocks import Acting
 from rules.hunt.ride import searching
 from rules.hunt.state import NIGHTFALL, HuntState
-from rules.hunt.view import HuntView, RiderOwn, Seen
+from rules.hunt.view import HuntView, RiderOwn
 from rules.kit.latest import Latest
 from rules.kit.unknown import Open
 
@@ -102,14 +102,10 @@ def _foreseen(pack: HuntPack, view: HuntView, order: Sequence[OrderStep]) -> Out
     then = prospect.by_then(seen, is_next=own.has_ridden)
     return Outlook(
         tuple(replace(deed, asks=prospect.judged(pack, seen, then, deed.asks)) for deed in deeds),
-        _later(seen) if own.has_ridden else "",
+        ("day" if seen.phase == NIGHTFALL else "turn") if own.has_ridden else "",
         waits,
         prospect.together(pack, seen, then, asked),
     )
-
-
-def _later(seen: Seen) -> str:
-    return "day" if seen.phase == NIGHTFALL else "turn"
 
 
 def walked(moment: Acting, order: Sequence[OrderStep]) -> tuple[tuple[Deed, ...], int]:

@@ -22,7 +22,7 @@ def dice(scene: Scene) -> bool:
         case "reroll":
             changed = _each(scene, lambda die: replace(die, face=_rolled(scene.play)))
         case "restore":
-            changed = _each(scene, lambda die: _restored(scene, die))
+            changed = _each(scene, lambda die: Die(_rolled(scene.play) if scene["roll"] else die.face))
         case _:
             changed = _each(scene, lambda die: Die(scene["face"]))
     if changed:
@@ -56,10 +56,6 @@ def _is_meant(scene: Scene, die: Die, shown: tuple[str, ...]) -> bool:
 
 def _rolled(play: Play) -> Any:
     return ROLLED if play.rehearsed else play.pick("dice", play.pack.faces)
-
-
-def _restored(scene: Scene, die: Die) -> Die:
-    return Die(_rolled(scene.play) if scene["roll"] else die.face)
 
 
 def _discard(scene: Scene) -> bool:
