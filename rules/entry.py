@@ -378,6 +378,7 @@ class Codec(Generic[S]):
     """Positions and events of one game as bytes, and back with validation."""
 
     def __init__(self, game: Game[S]) -> None:
+        self.name = game.name
         self._encoder = msgspec.msgpack.Encoder()
         self._positions: msgspec.msgpack.Decoder[Position[S]] = msgspec.msgpack.Decoder(position_type(game))
         self._events: msgspec.msgpack.Decoder[tuple[AnyEvent, ...]] = msgspec.msgpack.Decoder(

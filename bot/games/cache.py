@@ -159,7 +159,7 @@ class Cache:
         return game
 
     async def _made(self, stored: Stored) -> LoadedGame:
-        with self.intact(stored.row.id):
+        with self.intact(stored.row):
             room = await self._room_of(stored.row)
             try:
                 return LoadedGame(stored, room)
@@ -172,9 +172,9 @@ class Cache:
             )
             return LoadedGame(loaded.rebuilt(stored, room, entries), room)
 
-    def intact(self, game_id: int) -> AbstractContextManager[None]:
+    def intact(self, row: StoredGame) -> AbstractContextManager[None]:
         """Here something that was written of this game is read: see storage/connection/trouble.py."""
-        return intact(f"game {game_id}", self.database.name)
+        return intact(f"game {row.id}", self.database.name, finding.package(row.name))
 
     async def _room_of(self, row: StoredGame) -> OpenedGame:
         """The rules that a game is played by, with its own pack as it was when it was opened (H-20.3)."""
@@ -251,7 +251,7 @@ class Cache:
         """Be what the database says; the game's lock is held."""
         stored = await self.database.read(lambda connection: loaded.read(connection, game.row.id))
         assert stored is not None
-        with self.intact(game.row.id):
+        with self.intact(game.row):
             game.take(stored)
 
 

@@ -63,7 +63,7 @@ class Directory:
         """The record of a finished game; of one under way the public export (R-1.7)."""
         game = await self.cache.live(game_id)
         entries = await self.cache.database.read(lambda connection: Journal(connection, game_id).entries())
-        with self.cache.intact(game_id):
+        with self.cache.intact(game.row):
             return _record(game, entries)
 
 

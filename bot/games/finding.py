@@ -102,6 +102,12 @@ def foreign() -> tuple[Home, ...]:
     return tuple(home for home in _found().homes.values() if home.package)
 
 
+def package(name: str) -> str:
+    """The distribution that brings the game *name*, with its version; empty for one of the house, and for none."""
+    home = _found().homes.get(name)
+    return "" if home is None else home.package
+
+
 def parts(name: str) -> Iterator[tuple[str, ModuleType]]:
     """The modules *name* of the words of the games that have one, such as `shortcuts`: no game is opened for them."""
     for game, home in _found().homes.items():

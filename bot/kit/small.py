@@ -10,8 +10,6 @@ from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, Final, Generic, TypeVar
 
-from bot.drawing import playing_card
-from bot.drawing.colours import GOOD
 from bot.drawing.picture import Picture
 from bot.games.presentation import GamePresentation, deadline_lines, dropped, used
 from bot.games.presenting.choices import options, pace_field
@@ -170,6 +168,11 @@ class SmallPresentation(GamePresentation[V], Generic[V]):
         return "\n".join((*self._lines(view, names, text), *dues))
 
     def picture(self, view: V, names: Names, text: Text) -> Picture:
+        from bot.drawing import (
+            playing_card,
+        )  # games of others are opened at the start, which needs no painter
+        from bot.drawing.colours import GOOD
+
         lines = tuple(line.replace("*", "") for line in self._lines(view, names, text))
         card = playing_card.Card("star", GOOD, "", self.title, lines)
         return Picture(self.game.name, "\n".join((self.title, *lines)), card, playing_card.draw)

@@ -54,13 +54,13 @@ class Oversight(ServicePart):
 
     async def audit(self, game_id: int) -> tuple[Done, ...]:
         """All deeds of a game in order: those of its lobby, then a view of its journal (F-8)."""
-        lobby = (await self.cache.live(game_id)).lobby
+        game = await self.cache.live(game_id)
         entries = await self.cache.database.read(lambda connection: Journal(connection, game_id).entries())
         first = (
             Done(noted.at_ms, noted.by or None, noted.words, noted.reason, noted.names)
-            for noted in lobby.deeds
+            for noted in game.lobby.deeds
         )
-        with self.cache.intact(game_id):
+        with self.cache.intact(game.row):
             return (*first, *(_done(entry) for entry in entries if entry.deed is not None))
 
     async def waiting_posts(self, game_id: int) -> tuple[Row, ...]:

@@ -230,7 +230,7 @@ class Succession:
         game_id, codec = game.row.id, game.room.codec
         entries = await self.cache.database.read(lambda connection: Journal(connection, game_id).entries())
         void = taken_back(entries)
-        with self.cache.intact(game_id):
+        with self.cache.intact(game.row):
             heard = [
                 ToldEvent(event, entry.at_ms)
                 for entry in entries

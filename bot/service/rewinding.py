@@ -81,7 +81,7 @@ class Rewinding:
     async def _moments(self, game: LoadedGame, entries: Sequence[StoredEntry]) -> list[TurningPoint]:
         """The moments that stand, in order; found beside the loop, for a journal is long."""
         presentation = self.cache.presentation(game.row)
-        with self.cache.intact(game.row.id):
+        with self.cache.intact(game.row):
             return await asyncio.to_thread(lambda: list(_standing(game, entries, presentation)))
 
 

@@ -84,15 +84,20 @@ def told(error: BaseException, name: object) -> StorageError | None:
 
 
 @contextmanager
-def intact(what: str, name: object = "a database") -> Iterator[None]:
+def intact(what: str, name: object = "a database", package: str = "") -> Iterator[None]:
     """Here *what* is read that this program wrote to the database called *name*. Raises StorageError where it is no
-    longer what it was, in whatever way that shows.
+    longer what it was, in whatever way that shows; *package*: by whose rules of a game it was written, if not ours.
     """
     try:
         yield
     except (StorageError, Conflict, OSError):
         raise
     except Exception as error:
+        if package and not isinstance(error, DBAPIError):
+            advice = f"{what} cannot be read ({type(error).__name__}) by {package}: install the version that wrote it"
+            raise StorageError(
+                sentence(name, f"{advice}; if that cannot read it either, {DAMAGED}")
+            ) from error
         newer = "or, if a newer ringmaster has written to it, update this program"
         advice = f"{what} cannot be read ({type(error).__name__}): {DAMAGED}; {newer}"
         raise told(error, name) or StorageError(sentence(name, advice)) from error

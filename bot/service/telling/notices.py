@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from bot.games import finding
 from bot.service.telling.notice_kinds import CARD as CARD
 from bot.service.telling.notice_kinds import CHAIR as CHAIR
 from bot.service.telling.notice_kinds import EDITS as EDITS
@@ -123,7 +124,7 @@ def pack(notice: Notice, codec: Codec[Any]) -> bytes:
 
 def unpack(row: Row, codec: Codec[Any]) -> Notice:
     """The notice that was packed. Raises StorageError where it is damaged."""
-    with intact(f"a notice of game {row.game_id}"):
+    with intact(f"a notice of game {row.game_id}", package=finding.package(codec.name)):
         read = _decoder.decode(row.body)
         events, about = codec.events(read.events), _about(row.kind, read.facts)
     return Notice(
