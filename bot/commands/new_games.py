@@ -17,8 +17,8 @@ from bot.language.choice import Choice
 from bot.language.times import waking
 from bot.language.times.moments import today
 from bot.language.words import Text, plain, safe
-from bot.ui import ids
-from bot.ui.message import Button, Field, Form, Menu, Message
+from bot.ui import ids, leaves
+from bot.ui.message import ROWS, Button, Field, Form, Menu, Message
 from rules.game import Illegal
 
 if TYPE_CHECKING:
@@ -31,12 +31,14 @@ PLAYED: Final = "played"
 """The name among a server's settings, and in the id of the menu."""
 ITS_OWN: Final = "none"
 
+_IN_A_MENU: Final = 25
+"""Choices that Discord takes; further games are played."""
 _MOST: Final = 40
 _LONGEST: Final = 60
 
 
-def page(bot: Bot, server: Server, text: Text, news: str = "") -> Message:
-    """What new games begin with, and a menu or button for each."""
+def page(bot: Bot, server: Server, text: Text, news: str = "", leaf: int = 1) -> Message:
+    """What new games begin with, and a menu or button for each; of many games on several leaves."""
     lines = [
         text(
             "**New games of this server** start with these settings. Games that are open already stay as "
@@ -47,6 +49,8 @@ def page(bot: Bot, server: Server, text: Text, news: str = "") -> Message:
     for name in finding.names():
         presentation = bot.service.cache.presentation(name)
         paces = presentation.lobby.paces(text)
+        if not paces:
+            continue
         chosen = pace_of(server, name)
         label = next((choice.label for choice in paces if choice.value == chosen), None)
         facts = {"game": presentation.title, "pace": label or _own(presentation, text)}
@@ -76,22 +80,31 @@ def page(bot: Bot, server: Server, text: Text, news: str = "") -> Message:
         Button(text("Hours, reminders, names"), _id("begin"), "primary"),
         Button(text("Back"), _id("page")),
     )
-    return Message("\n".join(lines), (*menus[:3], _played(bot, server, text), buttons))
+    whole = Message("\n".join(lines), (*menus, _played(bot, server, text), buttons))
+    return leaves.turned(whole, ids.NOWHERE, leaf, text, VERB, spare=leaves.NUMBERED)
+
+
+def leaf_of(bot: Bot, name: str, text: Text) -> int:
+    """The leaf with the menu for the pace of a game."""
+    paced = [game for game in finding.names() if _paces(bot, game, text)]
+    return 1 + (paced.index(name) // (ROWS - 1) if len(paced) > ROWS - 2 and name in paced else 0)
 
 
 def _played(bot: Bot, server: Server, text: Text) -> Menu:
     games = tuple(
         Choice(bot.service.cache.presentation(name).title, name, chosen=server.plays(name))
-        for name in finding.names()
+        for name in finding.names()[:_IN_A_MENU]
     )
     return Menu(_id(f"{PLAYED}+"), games, text("Which games does this server play?"), most=len(games))
 
 
 def played_of(values: Sequence[str]) -> dict[str, Any]:
     """The settings, with *values* as the games to play here. Raises Illegal for none, or for an unknown game."""
-    if not values or not set(values) <= set(finding.names()):
+    names = finding.names()
+    if not values or not set(values) <= set(names):
         raise Illegal("F-8", "You cannot choose that, so I changed nothing.")
-    return {PLAYED: None if set(values) == set(finding.names()) else values}
+    played = [*values, *names[_IN_A_MENU:]]
+    return {PLAYED: None if set(played) == set(names) else played}
 
 
 def _id(rest: str) -> str:
@@ -102,9 +115,10 @@ def _own(presentation: Presentation, text: Text) -> str:
     """The pace of a game for which nobody has chosen one."""
     sizes, lobby = sorted(presentation.game.seats), presentation.lobby
     fields = lobby.fields(presentation.game.Config(), sizes[0], text)
-    return next(
+    chosen = (
         choice.label for field in fields if field.id == "pace" for choice in field.options if choice.chosen
     )
+    return next(chosen, "")
 
 
 def _menu(presentation: Presentation, name: str, paces: Sequence[Choice], chosen: str, text: Text) -> Menu:

@@ -20,7 +20,7 @@ from bot.lobbies import openers
 from bot.lobbies.filling import announcing
 from bot.moderation.calls import pinged
 from bot.service.bot import Channel
-from bot.ui import ids, threads
+from bot.ui import ids, leaves, threads
 from bot.ui.languages import Languages
 from bot.ui.message import Button, Field, Form, Menu, Message, filled
 from bot.ui.reaction import Press, Reaction
@@ -107,18 +107,21 @@ async def pressed(press: Press, read: ids.Press, values: tuple[str, ...]) -> Rea
         case found if found.startswith(new_games.PACE):
             name, server = found.removeprefix(new_games.PACE), await servers.get(guild.id)
             chosen = new_games.with_pace_of(press.client, server, name, values, text)
-            return await _new_games(press, await servers.change(guild.id, **chosen))
+            leaf = new_games.leaf_of(press.client, name, text)
+            return await _new_games(press, await servers.change(guild.id, **chosen), leaf)
+        case found if ids.is_number(found):
+            return await _new_games(press, leaf=leaves.number(found))
         case _:
             raise Illegal("F-8", "That button does not work any more, so I changed nothing.")
     return await _page(press, guild, text("✅ **Saved.**"))
 
 
-async def _new_games(press: Press, changed: Server | None = None) -> Reaction:
+async def _new_games(press: Press, changed: Server | None = None, leaf: int = 1) -> Reaction:
     """What new games begin with; *changed*: it was saved just now."""
     text = text_for(press)
     server = changed or await press.client.servers.get(press.guild_id)
     news = "" if changed is None else text("✅ **Saved.**")
-    return Reaction(new_games.page(press.client, server, text, news), replaces=True)
+    return Reaction(new_games.page(press.client, server, text, news, leaf), replaces=True)
 
 
 async def _newest(press: Press, guild: int) -> int:

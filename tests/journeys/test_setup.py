@@ -7,8 +7,10 @@ from typing import Any
 
 import pytest
 
+from bot.games import finding
 from bot.sandbox.gateway import announce
 from bot.sandbox.interactions.answers import Answer
+from bot.sandbox.members.actors import components
 from bot.sandbox.world.discord_numbers import ATTACH_FILES, MANAGE_THREADS
 from bot.sandbox.world.grants import revoke
 from tests.journeys.forging import Forger
@@ -460,3 +462,38 @@ async def test_a_pace_that_was_set_for_all_games_stays_until_one_has_its_own() -
 
         assert "Quest: the pace Brisk." in before
         assert "Quest: its own pace, Daily." in after
+
+
+async def test_the_paces_of_all_games_are_there_on_as_many_leaves_as_they_take(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Issue 30: those of packages too, of which only what fitted beside the three of the house was drawn."""
+    async with table() as game:
+        cache = game.bot.service.cache
+        house = finding.names()
+        more, presentation = [f"package{n}" for n in range(30)], cache.presentation
+        monkeypatch.setattr(finding, "names", lambda: (*house, *more))
+        monkeypatch.setattr(cache, "presentation", lambda of: presentation("quest" if of in more else of))
+        leaf, menus = await _new_games(game), list[str]()
+        while True:
+            here = [*components(leaf.message or {})]
+            menus += [str(item["custom_id"]) for item in here]
+            if "Next page" not in [item.get("label") for item in here]:
+                break
+            leaf = await game.be(OWNER).press(leaf.message or {}, label="Next page")
+        chosen = await game.be(OWNER).select(
+            (await _leaf_with(game, "package9")).message or {}, "rm:0:setup:pace/package9+", ["brisk"]
+        )
+        server = await game.bot.servers.get(game.sandbox.guild_id)
+
+        assert {f"rm:0:setup:pace/{name}+" for name in (*house, *more)} < set(menus)
+        assert {"rm:0:setup:played+", "rm:0:setup:begin", "rm:0:setup:page"} < set(menus)
+        assert server.paces["package9"] == "brisk"
+        assert "rm:0:setup:pace/package9+" in [item["custom_id"] for item in components(chosen.message or {})]
+
+
+async def _leaf_with(game: Table, name: str) -> Answer:
+    leaf = await _new_games(game)
+    while f"rm:0:setup:pace/{name}+" not in [item["custom_id"] for item in components(leaf.message or {})]:
+        leaf = await game.be(OWNER).press(leaf.message or {}, label="Next page")
+    return leaf
