@@ -7,7 +7,7 @@ from typing import Final
 from bot.drawing.canvas import Canvas
 from bot.drawing.card import card
 from bot.drawing.colours import BAD, BRASS, EDGE, FAINT, GLOW, GOOD, INK, PAPER, WHITE
-from bot.drawing.typeface import fitting, width_of
+from bot.drawing.typeface import shrunk, width_of
 from bot.quest.drawing import rows, wheel
 from bot.quest.drawing.parts import BALLOTS, HEAD, LEGEND, MARGIN, PLAYERS, SIDES, TRACK, WIDTH
 from bot.quest.drawing.scene import Quest, Scene
@@ -40,9 +40,11 @@ def _headline(canvas: Canvas, scene: Scene) -> None:
         canvas.symbol(shape, (left + 26, 60), 52, colour)
         left += 68
     if scene.line:
-        canvas.text(scene.line, (right, 62), 34, FAINT, "rm")
-        right -= round(width_of(scene.line, 34)) + 24
-    canvas.text(fitting(scene.title, 46, right - left, True), (left, 60), 46, bold=True)
+        size = 34 if width_of(scene.title, 46, True) + width_of(scene.line, 34) < right - left - 24 else 28
+        canvas.text(scene.line, (right, 62), size, FAINT, "rm")
+        right -= round(width_of(scene.line, size)) + 24
+    title, size = shrunk(scene.title, 46, right - left, True)
+    canvas.text(title, (left, 60), size, bold=True)
 
 
 def _track(canvas: Canvas, scene: Scene) -> None:
@@ -50,10 +52,11 @@ def _track(canvas: Canvas, scene: Scene) -> None:
     middle = TRACK + 100
     canvas.panel((MARGIN + 60, middle - 5, WIDTH - MARGIN - 60, middle + 5), EDGE)
     for at, quest in enumerate(scene.quests):
-        _quest(canvas, quest, MARGIN + (at + 0.5) * wide, middle)
+        _quest(canvas, quest, MARGIN + (at + 0.5) * wide, middle, wide)
 
 
-def _quest(canvas: Canvas, quest: Quest, x: float, middle: int) -> None:
+def _quest(canvas: Canvas, quest: Quest, x: float, middle: int, most: float) -> None:
+    """A quest around *x*, not as wide as *most*."""
     is_now = quest.result == "now"
     canvas.text(quest.label, (x, TRACK + 18), 36, INK if is_now else FAINT, "mm", bold=is_now)
     below = middle + 84
@@ -70,8 +73,9 @@ def _quest(canvas: Canvas, quest: Quest, x: float, middle: int) -> None:
             canvas.text(str(quest.size), (x - 18, middle), 54, INK, "mm", bold=True)
             canvas.symbol("person", (x + 20, middle + 1), 36, INK)
     if quest.fails:
-        wide = width_of(quest.fails, 32) + 34
-        canvas.text(quest.fails, (x - wide / 2, below), 32, FAINT)
+        words, size = shrunk(quest.fails, 32, most - 46)
+        wide = width_of(words, size) + 34
+        canvas.text(words, (x - wide / 2, below), size, FAINT)
         canvas.symbol("cross", (x + wide / 2 - 13, below + 1), 26, BAD)
     else:
         _tally(canvas, quest, x, below)
@@ -87,7 +91,7 @@ def _tally(canvas: Canvas, quest: Quest, x: float, y: int) -> None:
 def _legend(canvas: Canvas, scene: Scene, top: int) -> None:
     meanings = [meaning for _, meaning in scene.legend]
     size = next(
-        (size for size in (34, 32, 30, 28) if _legend_width(meanings, size) <= WIDTH - 2 * MARGIN), 26
+        (size for size in range(34, 22, -2) if _legend_width(meanings, size) <= WIDTH - 2 * MARGIN), 22
     )
     x, y = MARGIN, top + LEGEND - 24
     for sign, meaning in scene.legend:

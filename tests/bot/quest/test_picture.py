@@ -13,7 +13,7 @@ from PIL import Image, ImageColor
 
 from bot.drawing import colours, symbols, typeface
 from bot.drawing.picture import DESCRIPTION, Picture
-from bot.language.words import Named, Names
+from bot.language.words import Named, Names, for_locale
 from bot.quest.drawing import parts
 from bot.quest.drawing.scene import COLUMNS
 from bot.quest.picture import picture
@@ -293,6 +293,27 @@ def test_long_names_are_set_smaller_and_then_shortened() -> None:
     assert (short, size < 36) == ("Bartholomew", True)
     assert (long[-1], least) == ("…", 27)
     assert typeface.width_of(long, least) <= 200
+
+
+@pytest.mark.parametrize("language", ["en-GB", "de"])
+def test_words_run_into_no_others_in_any_language(language: str) -> None:
+    """Issue 33.1: in German "scheitert ab 1" ran over the next quest, and the legend over the rim."""
+    game, text = rules.Table(SEVEN, leader="Ann", palantir=True, ring=True), for_locale(language)
+    game.propose("Ann", "Ann Bob", "Bob")
+    game.vote("Ann", APPROVE, public=True)
+    game.vote("Eve", REJECT, public=True)
+    game.vote("Gus", APPROVE)
+    view = game.game.view(game.state, None)
+    made = picture(view, Names([Named(seat, f"N{seat}") for seat in view.order], view.order, text), text)
+    shown = _drawn(made).convert("RGB")
+
+    quests = [parts.MARGIN + nth * (parts.WIDTH - 2 * parts.MARGIN) // 5 for nth in range(1, 5)]
+    below = [(x - 3, parts.TRACK + 164, x + 3, parts.TRACK + 204) for x in quests]
+    rim = (parts.WIDTH - parts.MARGIN + 2, 40, parts.WIDTH - 24, shown.height - 40)
+    for box in (*below, rim):
+        assert shown.crop(box).getcolors() == [
+            ((box[2] - box[0]) * (box[3] - box[1]), ImageColor.getrgb(colours.PAPER))
+        ]
 
 
 def test_ten_long_names_and_a_full_history_stay_small() -> None:
