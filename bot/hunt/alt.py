@@ -16,6 +16,7 @@ from rules.hunt.view import HuntView, Seen
 def alt(view: HuntView, voice: Voice, shown: Scene) -> str:
     """The same facts as in the picture of *shown*, the most important first."""
     seen, text = view.seen, voice.text
+    placed = [figure for figure, at in enumerate(seen.wraiths) if at is not None]
     lines = [
         text("The board of Part {part}.", part=seen.part),
         _moment(seen, voice),
@@ -26,7 +27,7 @@ def alt(view: HuntView, voice: Voice, shown: Scene) -> str:
             limit=seen.limit,
         ),
         *_ringed(shown, voice),
-        text("Nazgûl: {figures}.", figures=board.figures_line(view, range(4), voice)),
+        text("Nazgûl: {figures}.", figures=board.figures_line(view, placed, voice)) if placed else "",
         board.dice_line(view, voice),
         text("Allies: {places}.", places=voice.spaces(seen.allies, seen.part)) if seen.allies else "",
         board.tracks_line(seen, voice),

@@ -12,13 +12,13 @@ from bot.battle.drawing.pieces import draw_build, draw_token, standing
 from bot.battle.drawing.scene import BattleScene
 from bot.battle.drawing.signs import SHAPES
 from bot.drawing.canvas import Canvas
-from bot.drawing.colours import FAINT, INK, PARCHMENT
+from bot.drawing.colours import FAINT, PARCHMENT
 from bot.drawing.film import film
 from bot.drawing.map.atlas import STEPS
 from bot.drawing.map.hexes import frame
 from bot.drawing.map.hexes.atlas import Cutting, HexAtlas
 from bot.drawing.map.hexes.chart import HexChart
-from bot.drawing.map.lettering import far_from
+from bot.drawing.map.locator import locate
 from bot.drawing.map.sheet import RIM, head_of, paint_rows, rows_of
 from bot.drawing.typeface import drawable, fitting
 from rules.game import Value
@@ -111,10 +111,7 @@ def _inner(scene: BattleScene, drawn: HexAtlas | Cutting, land: Image.Image) -> 
 
 
 def _locate(sheet: Canvas, scene: BattleScene, drawn: Cutting) -> None:
-    """A small map with a frame around what is shown, in the corner where it covers the least."""
-    small = drawn.small()
-    gap = 10
-    wide, high = sheet.image.width - small.width - gap, sheet.image.height - small.height - gap
+    """A small map in the corner where it covers the least of what the picture is about."""
     told_of = [
         *(token.at for token in scene.tokens),
         *scene.reach,
@@ -122,15 +119,7 @@ def _locate(sheet: Canvas, scene: BattleScene, drawn: Cutting) -> None:
         *scene.last.hexes,
         *scene.draft.hexes,
     ]
-    corners = [(x, y) for y in (high, gap) for x in (wide, gap)]
-
-    def crowd(corner: tuple[int, int]) -> int:
-        box = (*corner, corner[0] + small.width, corner[1] + small.height)
-        return sum(far_from(box, drawn.plot.at[at]) < drawn.plot.high / 2 for at in told_of)
-
-    x, y = min(corners, key=crowd)
-    sheet.box((x - 2, y - 2, x + small.width + 2, y + small.height + 2), INK, radius=0)
-    sheet.image.paste(small, (x, y))
+    locate(sheet, drawn.small(), (0, 0, *sheet.image.size), [drawn.plot.box(at) for at in told_of])
 
 
 def drawn_for(scene: BattleScene) -> HexAtlas | Cutting:

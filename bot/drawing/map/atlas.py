@@ -33,6 +33,7 @@ from bot.drawing.map import ground, terrain
 from bot.drawing.map.brush import FINE, disc, flat
 from bot.drawing.map.chart import BoardChart, Spot
 from bot.drawing.map.lettering import Label, Lettering, face, gap, spaced
+from bot.drawing.map.locator import small_of
 from bot.drawing.map.plot import DISC, SPECK, Plot, dashes
 from bot.drawing.map.regions import Regions
 from bot.drawing.symbols import Point, stepped
@@ -74,6 +75,11 @@ class Atlas:
     def fallow(self) -> Image.Image:
         """The sheet with nothing growing on it, for pictures that would be too large."""
         return _sheet(self._paper, self._chart, self, ())
+
+    @functools.cached_property
+    def small(self) -> Image.Image:
+        """The whole map, small, to say where a part of it lies."""
+        return small_of(self.sheet)
 
     def near(self, space: int) -> list[tuple[Box, float]]:
         """What pieces beside *space* should not hide, with how much it matters: numbers most of all."""

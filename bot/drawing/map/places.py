@@ -23,7 +23,8 @@ class Places:
 
     def __init__(self, atlas: Atlas, shift: int) -> None:
         self._atlas, self.shift = atlas, shift
-        self._taken: list[Box] = []
+        self.taken: list[Box] = []
+        """What stands there by now."""
 
     def at(self, space: int) -> Point:
         x, y = self._atlas.plot.at[space]
@@ -39,7 +40,7 @@ class Places:
             loss = off + sum(self._loss(space, _boxed(at, size, wide)) for at in points)
             if loss < least:
                 least, best = loss, points
-        self._taken += [_boxed(at, size - 4, wide) for at in best]
+        self.taken += [_boxed(at, size - 4, wide) for at in best]
         return best
 
     def _offers(self, space: int, size: int, count: int, wide: int) -> Iterator[tuple[int, list[Point]]]:
@@ -69,7 +70,7 @@ class Places:
         offers = [(x, y) for far in (0, 14) for x in _spread(xs, far) for y in _spread(ys, far)]
         outside = [at for at in offers if not (left < at[0] < right and top < at[1] < bottom)]
         best = min(outside, key=lambda at: self._loss_at(at, size))
-        self._taken.append(_boxed((best[0], best[1] + self.shift), size))
+        self.taken.append(_boxed((best[0], best[1] + self.shift), size))
         return best[0], best[1] + self.shift
 
     def by_lands(self, kind: str, name: str, size: int) -> list[Point]:
@@ -84,7 +85,7 @@ class Places:
     def _loss(self, space: int, box: Box) -> float:
         """What a piece of *space* in *box* would hide."""
         left, top, right, bottom = box
-        loss = _shared(box, ((other, 6.0) for other in self._taken))
+        loss = _shared(box, ((other, 6.0) for other in self.taken))
         on_map = (left, top - self.shift, right, bottom - self.shift)
         return loss + _shared(on_map, self._atlas.near(space))
 

@@ -10,6 +10,7 @@ from PIL import Image
 from bot.drawing.canvas import Box, Canvas
 from bot.drawing.map.atlas import Atlas
 from bot.drawing.map.chart import BoardChart
+from bot.drawing.map.locator import framed, locate
 from bot.drawing.map.places import Places
 from bot.drawing.map.sheet import HEAD, MOST_BYTES, paint_title, sheet
 from bot.hunt.drawing import journey, legend, panel, pieces, plans
@@ -19,6 +20,8 @@ from bot.hunt.drawing.signs import SHAPES
 
 _AROUND: Final = 110
 """Pixels of the map that are shown around what a part of it is about."""
+_RING: Final = 36
+"""How far a mark reaches around its space."""
 _LEAST: Final = (550, 350)
 """Width and height of the least part: as large as a desktop shows a picture without making it smaller."""
 _MOST: Final = 0.7
@@ -52,6 +55,15 @@ def _side(start: float, end: float, least: int, all_: int) -> tuple[int, int]:
     return begin, begin + long
 
 
+def _locate(canvas: Canvas, scene: Scene, drawn: Atlas, places: Places, window: Box) -> None:
+    """A small map in the corner where it covers the least of what the picture is about."""
+    left, top, right, low = window
+    spaces = [places.at(space) for space in scene.part]
+    rings = [(round(x) - _RING, round(y) - _RING, round(x) + _RING, round(y) + _RING) for x, y in spaces]
+    small = framed(drawn.small, drawn.sheet, (left, top - HEAD, right, low - HEAD))
+    locate(canvas, small, window, [*rings, *places.taken])
+
+
 def draw_map(chart: BoardChart, title: str, words: Mapping[str, str]) -> bytes:
     """The PNG of the bare map with a title above and the meaning of its signs below."""
     drawn = atlas(chart)
@@ -77,6 +89,8 @@ def paint(scene: Scene, drawn: Atlas, land: Image.Image | None = None) -> Canvas
     plans.paint_pencil(canvas, scene, drawn, places)
     plans.paint_names(canvas, scene, drawn, places)
     plans.paint_asks(canvas, scene, drawn, places)
+    if window := _window(scene, drawn):
+        _locate(canvas, scene, drawn, places, window)
     panel.paint_head(canvas, scene)
     panel.paint_foot(canvas, scene, HEAD + drawn.plot.height)
     return canvas

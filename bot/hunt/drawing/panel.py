@@ -20,6 +20,9 @@ _TRACK: Final = (58, 548)
 """Where the boxes of corruption begin, and where they end at the latest; its sign stands before them."""
 _BOX: Final = 42
 """The widest of them."""
+_LEGIBLE: Final = 30
+"""How wide a box with a number of two digits has to be: where boxes are narrower, only some have their number."""
+_STEP: Final = 5
 _SUPPLIES: Final = 566
 _DIE: Final = 36
 
@@ -92,15 +95,20 @@ def _corruption(sheet: Canvas, scene: Scene, y: int) -> None:
     sheet.symbol("blot", (RIM + 18, y + _ROW // 2), 36, BLOOD)
     most = max(scene.limit, scene.corruption)
     wide = min((_TRACK[1] - _TRACK[0]) / (most + 1), _BOX)
-    for nth in range(most + 1):
-        left, right = round(_TRACK[0] + nth * wide), round(_TRACK[0] + (nth + 1) * wide) - 3
+    more = max(round((_BOX - wide) / 2), 0) if wide < _LEGIBLE else 0
+    for nth in sorted(range(most + 1), key=lambda nth: (nth == scene.corruption, nth == scene.limit)):
         is_now, is_limit = nth == scene.corruption, nth == scene.limit
+        left, right = round(_TRACK[0] + nth * wide), round(_TRACK[0] + (nth + 1) * wide) - 3
+        if is_now or is_limit:
+            left, right = left - more, right + more
         fill = BLOOD if is_now else SHADE if nth < scene.corruption else PAPER
         edge = BLOOD if is_limit else INK if is_now else FAINT
         sheet.box((left, y, right, y + _ROW), fill, edge, 4 if is_now or is_limit else 2, 6)
         ink = WHITE if is_now else BLOOD if is_limit else INK
-        size = 24 if is_now or wide > 34 else 22 if nth < 10 else 20
-        sheet.text(str(nth), ((left + right) / 2, y + _ROW / 2 - 1), size, ink, "mm", bold=True)
+        size = 24 if wide > 34 or (is_now and more) else 22 if nth < 10 else 20
+        is_free = not {nth - 1, nth + 1} & {scene.corruption, scene.limit}
+        if is_now or is_limit or not more or (is_free and not nth % _STEP):
+            sheet.text(str(nth), ((left + right) / 2, y + _ROW / 2 - 1), size, ink, "mm", bold=True)
 
 
 def _supplies(sheet: Canvas, scene: Scene, y: int) -> None:

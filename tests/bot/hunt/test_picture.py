@@ -287,3 +287,11 @@ def test_what_the_picture_tells_by_colours_is_told_in_words() -> None:
         if now.state.day >= 2:
             break
     assert scene_of(PRESENTATION.picture(off.view(), NAMES, TEXT)).trail == ()
+
+
+def test_nazgul_that_stand_nowhere_are_not_told() -> None:
+    """Issue 33.1: before they are placed the words named them without a place."""
+    before, after = Table(3, 41), _in_play("full")
+
+    assert "Nazgûl" not in PRESENTATION.picture(before.view(), NAMES, TEXT).alt
+    assert "Nazgûl: " in PRESENTATION.picture(after.view(), NAMES, TEXT).alt

@@ -17,6 +17,7 @@ from bot.drawing.map.hexes.land import GROUNDS, THINGS, draw_land
 from bot.drawing.map.hexes.letters import HexLetters
 from bot.drawing.map.hexes.plot import HexPlot
 from bot.drawing.map.lettering import Label
+from bot.drawing.map.locator import framed, small_of
 from bot.drawing.symbols import Shape, stepped
 from rules.board.hexes import Hex
 
@@ -25,8 +26,6 @@ _ID: Final = 0.8
 _LANDS: Final = 0.42
 _NOWHERE: Final = "#ff00ff"
 """A colour of nothing on a map."""
-_SMALL: Final = 110
-"""How wide the small map is that says where a part lies, in pixels."""
 
 
 class HexStyle(NamedTuple):
@@ -59,8 +58,7 @@ class HexAtlas:
     @functools.cached_property
     def small(self) -> Image.Image:
         """The whole map, so small that a picture of a part has room for it."""
-        high = round(self.sheet.height * _SMALL / self.sheet.width)
-        return self.sheet.resize((_SMALL, high), Image.Resampling.BOX)
+        return small_of(self.sheet)
 
     def cut(self, part: Collection[Hex]) -> Cutting:
         """What of the map lies around *part*."""
@@ -91,6 +89,8 @@ class Cutting:
     def __init__(self, whole: HexAtlas, plot: HexPlot) -> None:
         self.plot, self.palette = plot, whole.palette
         self._whole = whole
+        left, top = plot.corner
+        self._window = (left, top, left + plot.width, top + plot.height)
 
     @property
     def sheet(self) -> Image.Image:
@@ -102,18 +102,13 @@ class Cutting:
 
     def small(self) -> Image.Image:
         """The whole map, small, with a frame around what is cut out of it."""
-        small, part = self._whole.small.copy(), _SMALL / self._whole.sheet.width
-        left, top = (round(each * part) for each in self.plot.corner)
-        box = (left, top, left + round(self.plot.width * part), top + round(self.plot.height * part))
-        ImageDraw.Draw(small).rectangle(box, outline=INK, width=2)
-        return small
+        return framed(self._whole.small, self._whole.sheet, self._window)
 
     def _cut(self, sheet: Image.Image) -> Image.Image:
         left, top = self.plot.corner
-        window = (left, top, left + self.plot.width, top + self.plot.height)
-        cut, labels = sheet.crop(window), self._whole.letters.lands_in(window).values()
+        cut, labels = sheet.crop(self._window), self._whole.letters.lands_in(self._window).values()
         here = [label.moved(-left, -top) for label in labels]
-        _written(cut, here, RUST, _LANDS, free=self._whole.free.crop(window))
+        _written(cut, here, RUST, _LANDS, free=self._whole.free.crop(self._window))
         _frame(cut, self.plot)
         return cut
 
