@@ -18,6 +18,7 @@ from bot.ui.answers.answering import my_desk
 from bot.ui.message import IN_A_MENU, IN_A_ROW, ROWS, Button, Menu, Message, Row, rows_of
 from rules.game import AnyEvent, Decision, Question
 from rules.terms import Order
+from storage.tables.drafts import Draft
 
 BUTTONS: Final = 6
 """The most buttons of a desk, beside its menus and *More*."""
@@ -32,8 +33,8 @@ def how_to_play(game_id: int, text: Text) -> Button:
     return Button(text("How to play"), ids.verb(game_id, "help"))
 
 
-def receipt(reply: Reply, presentation: Presentation, text: Text) -> Message:
-    """What became of what was said; the same shape for everybody (F-4)."""
+def receipt(reply: Reply, presentation: Presentation, text: Text, old: Sequence[Draft] = ()) -> Message:
+    """What became of what was said, and of the *old* drafts; the same shape for everybody (F-4)."""
     look = reply.look
     names = names_of(look, presentation, text)
     lines: list[str] = []
@@ -50,6 +51,7 @@ def receipt(reply: Reply, presentation: Presentation, text: Text) -> Message:
         lines += filter(None, [presentation.post(_seen(reply, presentation), look.view, names, text)])
         lines += drafts.when_used(look, said, text)
     lines += drafts.unplayed_lines(reply, presentation, names, text)
+    lines += drafts.rest_lines(reply, old, presentation, text)
     lines += drafts.late_faults(look, names, text)
     if reply.refusal is not None and all(unplayed.why is not reply.refusal for unplayed in reply.unplayed):
         lines.append(refusal_of(reply.refusal, presentation, names, text))

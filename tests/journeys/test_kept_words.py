@@ -237,6 +237,9 @@ async def test_a_condition_goes_with_its_order() -> None:
         await sauron.press("Send without steps 2, 3")
 
         assert sauron.text.count("👣") == 1
+        assert (
+            "draft of the turn, and not sent: `T15-T14, if T14 empty, V13-V14 if V14 taken`." in sauron.text
+        )
 
 
 async def test_what_people_wrote_of_several_orders_with_a_mistake_is_a_draft() -> None:

@@ -175,7 +175,7 @@ def looked_at(
     names, kind, game_id = names_of(look, presentation, text), decision.question.kind, look.facts.id
     findings = look.faults(kind, " ".join(said))
     wrong = drafts.faults(findings, names, text)
-    shown = _others(look, presentation, kind, said, findings) if wrong else said
+    shown = without_wrong(look, presentation, kind, said, findings) if wrong else said
     sends = (
         _sends_others(look, decision, shown, findings, text)
         if wrong
@@ -197,7 +197,7 @@ def looked_at(
     return Message("\n".join(filter(None, lines)), rows[:ROWS], keeps_files=True)
 
 
-def _others(
+def without_wrong(
     look: ReaderView,
     presentation: Presentation,
     kind: str,

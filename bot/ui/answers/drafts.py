@@ -12,7 +12,7 @@ from bot.games.timing import standing
 from bot.language.words import Names, Text, plain, safe
 from bot.ui import ids
 from bot.ui.message import Button
-from rules.game import Decision, Finding, Illegal, Question
+from rules.game import Decision, Finding, Illegal, OrderDropped, Question
 from rules.kit.advance import LATE
 from storage.tables.drafts import Draft
 
@@ -184,6 +184,18 @@ def unplayed_lines(reply: Reply, presentation: Presentation, names: Names, text:
         if (draft := reply.look.draft(question)) is not None:
             lines.append(kept_line(presentation, question, draft.words, text))
     return lines
+
+
+def rest_lines(reply: Reply, old: Sequence[Draft], presentation: Presentation, text: Text) -> list[str]:
+    """What is left of *old* drafts of which a part was sent, where nothing else tells it."""
+    told = {str(unplayed.question) for unplayed in reply.unplayed}
+    told |= {str(event.question) for event in reply.events if isinstance(event, OrderDropped) and event.draft}
+    before = {draft.question: draft.words for draft in old if draft.seat == reply.look.seat}
+    return [
+        kept_line(presentation, Question.parse(draft.question), draft.words, text)
+        for draft in reply.look.drafts
+        if draft.question not in told and before.get(draft.question, draft.words) != draft.words
+    ]
 
 
 def kept_line(presentation: Presentation, question: Question, words: str, text: Text) -> str:

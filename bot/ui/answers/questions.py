@@ -44,6 +44,7 @@ async def say(
         game_id, press.user.id, words, cause(press), question, at_ms or sent_ms(press), seat=seat
     )
     try:
+        old = (await service.cache.live(game_id)).drafts
         reply = await service.games.submit(submission)
     except Several:
         raise
@@ -51,7 +52,7 @@ async def say(
         meant = await _which(press, game_id, lambda game: meaning.seat(game, submission))
         return await _refused_whole(illegal, words, await looking.seen(press, game_id, meant), press)
     presentation = service.cache.presentation(reply.look.facts)
-    page = own(desk_page.receipt(reply, presentation, text), reply.look, presentation, text)
+    page = own(desk_page.receipt(reply, presentation, text, old), reply.look, presentation, text)
     return Reaction(await pictured.receipt(press, reply.look, presentation, page, text), replaces=True)
 
 

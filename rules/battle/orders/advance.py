@@ -81,7 +81,8 @@ def orders(pack: BattlePack, verb: str, words: str) -> Sequence[tuple[Written, b
     """The same as they were written, each with whether its `then` says `second`."""
     found: list[tuple[Written, bool]] = []
     has_begun = verb != NEXT
-    for order in parting.orders_in(pack, _BEFORE[verb].sub(r"\1", f" {words}")):
+    words = words if verb == THEN else _BEFORE[verb].sub(r"\1", f" {words}")  # `then` parts them anyway
+    for order in parting.orders_in(pack, f" {words}"):
         is_second = not has_begun and order.joint == THEN and _follows_attacks(pack, order)
         has_begun |= is_second or order.order == SECOND
         found.append((order, is_second))

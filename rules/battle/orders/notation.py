@@ -58,11 +58,11 @@ def read(pack: BattlePack, words: str) -> Orders:
 
 
 def known(pack: BattlePack, order: str) -> str:
-    """*order* in the one written form, if it is an order; as it is else."""
+    """*order* in the one written form, if it is an order; as it is read else."""
     try:
         return write_order(pack, read_order(pack, order))
     except Illegal:
-        return order
+        return parting.glued(order)
 
 
 def read_part(pack: BattlePack, part: str) -> Part:

@@ -20,7 +20,7 @@ from rules.kit.parts import Either, Maybe, expression
 _WORD: Final = re.compile(
     rf"{HEX}(?=x{HEX}|\W|$)|(?:{KIND})(?=x{HEX})|x(?={HEX}(?:x|\W|$))|(?:{KIND})-\d\d+|\w+|\S"
 )
-_PARTED: Final = re.compile(r"[,;\n]+|[.!]+(?=\s|$)|(?<=\s)(and|then)(?=\s)", re.IGNORECASE)
+_PARTED: Final = re.compile(r"[,;\n]+|[.!]+(?=\s|$)|(?<=[\s,;])(and|then)(?=\s)", re.IGNORECASE)
 _ARROW: Final = re.compile("[-=]>|[→–—]")
 _GLUED: Final = re.compile(rf"(?<=\+) | ([-:=]) |({HEX}) (x) (?={HEX})")
 _COMMA: Final = ","
@@ -106,6 +106,8 @@ def _glue(found: Sequence[Written], part: Written) -> str:
         if _is_condition(part):
             return " "
         return _COMMA if part.joint not in ("", THEN) else part.joint or " "
+    if last.said.strip() in AHEAD and part.joint == THEN:
+        return THEN
     if part.joint or part.said.strip() in AHEAD:
         return ""
     is_torn = not (_begins(last) and _begins(part))  # words that are none may change what it means

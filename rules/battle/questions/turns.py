@@ -34,7 +34,9 @@ from rules.kit.advance import LATE, for_deadline
 from rules.kit.asks import Played, Replies, Row, Spelling
 from rules.terms import Order
 
-_JOINT: Final = re.compile(r"^(?:and|then) ")
+_LED: Final = re.compile(rf"((?:{advance.NEXT} )?)(?:and|then) (.*)", re.IGNORECASE)
+"""An order with `then` before it."""
+_AFTER_COMMA: Final = re.compile(rf", {parting.IF} [^,]*$", re.IGNORECASE)
 
 
 def clock(state: BattleState) -> Question:
@@ -129,10 +131,18 @@ class OrderLists(Lists[BattleState]):
                 return [(order.words, notation.known(game.data, order.said)) for order in orders]
 
     def joined(self, kind: str, orders: Sequence[str]) -> str:
-        words = super().joined(kind, orders)
-        return (
-            _JOINT.sub("", words) if kind == KIND.name else words
-        )  # a `then` before it would make a plan of it
+        found: list[str] = []
+        for order in orders:
+            led = _LED.match(order)
+            if (
+                led and found and _AFTER_COMMA.search(found[-1])
+            ):  # that condition is not of what `then` begins
+                found += [f"{led[1]}{forms.SECOND}"] if led[1] else []
+                order = f"{led[1]}{led[2]}"
+            elif led and not (found or led[1]) and kind == KIND.name:  # it would make a plan of it
+                order = led[2]
+            found.append(order)
+        return ", ".join(found)
 
     def come_due(
         self, game: Any, state: BattleState, seat: Seat, question: Question, words: str

@@ -18,7 +18,7 @@ from bot.games.loaded import LoadedGame
 from bot.games.presentation import PRELOADED
 from bot.games.reader_view import Reply
 from bot.ui import desk
-from bot.ui.answers import refusing
+from bot.ui.answers import answering, refusing
 from rules.battle.orders import advance, notation, parting
 from rules.battle.pack.opening import open_pack
 from rules.battle.state import BattleState
@@ -39,7 +39,11 @@ _CONDITIONS: Final = (
     " if nazgul alive",
     " if orc-40 alive",
     " if k7 empty",
+    " if t14 taken",
+    ", if k7 empty",
 )
+_MALFORMED: Final = "if t14 taken"
+"""In a condition that cannot be read: its order is never played without it."""
 _LEADS: Final = ("", "", "", "next ", "next ", "then ", "preload turn late ")
 _VERBS: Final = (*advance.VERBS, "preload", "withdraw")
 
@@ -66,9 +70,9 @@ def _orders(words: str) -> list[str]:
 
 def _typed(words: str) -> list[str]:
     """Each order of a list as it was typed, by no word of those that tell lists apart."""
-    bare = re.sub(r"^(next|then|preload turn late) ", "", words)
-    parts = (re.sub(r"^((next|then) )+", "", part) for part in bare.split(", "))
-    return [notation.known(_PACK, order.said) for part in parts for order in parting.orders_in(_PACK, part)]
+    bare = re.sub(r"^then |(^|, )(?:(?:next|preload turn late) )+", r"\1", words)
+    orders = (notation.known(_PACK, order.said) for order in parting.orders_in(_PACK, bare))
+    return [re.sub(r"^((next|then) )+", "", order) for order in orders]
 
 
 class _Held:
@@ -84,6 +88,7 @@ class _Held:
             *(notation.write_order(_PACK, order) for order in (*plan.then, *plan.next)),
             *(known for words in (*late, *drafts) for known in _orders(words)),
         ]
+        self.drafts = ", ".join(drafts)
         self.keys = Counter(map(_key, self.orders))
 
 
@@ -185,6 +190,11 @@ class _Net:
         for order in (*before.orders, *typed):
             if " if " in order and _key(order) in after.keys and there[_key(order)] == 1:
                 assert order in after.orders, (order, case)
+        for order in f"{said}, {before.drafts}".split(", "):
+            key = _key(re.sub(r"^((next|then|preload turn late) )+", "", order.lower()))
+            once = before.keys[key] if order in before.drafts else there[key]
+            if order.endswith(_MALFORMED) and key[0] == "-" and once == 1:
+                assert key not in played, (order, case)
         self.seen["kept"] += len(after.keys)
         self.seen["played"] += len(played)
 
@@ -194,7 +204,16 @@ class _Net:
         drafts = [draft for draft in look.drafts if look.find(Question.parse(draft.question)) is not None]
         if drafts and chance.random() < 0.3:
             question = Question.parse(drafts[-1].question)
-            return drafts[-1].words, question
+            words = drafts[-1].words
+            if chance.random() < 0.6:
+                presentation = self.game.service.cache.presentation(look.facts)
+                said, faults = tuple(words.split()), look.faults(question.kind, words)
+                words = (
+                    " ".join(answering.without_wrong(look, presentation, question.kind, said, faults))
+                    or words
+                )
+                self.seen["without"] += words != drafts[-1].words
+            return words, question
         turn = next((one for one in look.decisions if one.question.kind == "turn"), None)
         return chance.choice(_LEADS) + ", ".join(self._list(game, seat, turn)), None
 
@@ -274,6 +293,13 @@ async def test_every_order_is_played_kept_or_quoted_once(tmp_path: Path, seed: i
     """Issue 30: three people who had never read the rules lost words that they wrote."""
     seen = await _played(tmp_path, seed, 150)
 
-    assert not {"refused", "taken", "in part", "plan used", "plan dropped", "kept", "played"} - set(+seen), (
-        seen
-    )
+    assert not {
+        "refused",
+        "taken",
+        "in part",
+        "plan used",
+        "plan dropped",
+        "kept",
+        "played",
+        "without",
+    } - set(+seen), seen

@@ -71,6 +71,10 @@ def _to(match: Match, side: str) -> Match:
             "next t15-t14 then t14xs14 then +orc y14 then done",
             "next t15-t14, t14xs14, +orc y14, second, done",
         ),
+        (
+            "then t15-t14,then t14-t13, if t17 empty, then t16-t17",
+            "then t15-t14, t14-t13, t16-t17 if t17 empty",
+        ),
         ("drop 2", "drop 2"),
         ("drop all", "drop all"),
     ],
@@ -464,6 +468,12 @@ def test_what_stays_of_a_list_means_what_it_meant() -> None:
     assert meant(*orders) == "next t15-t14, second, t14-t13, x16-w16"
     assert meant(orders[0], orders[2]) == "next t15-t14, second, x16-w16"
     assert meant(orders[2]) == "next second, x16-w16"
+    for words in ("next A1-A2, if T14 empty, then T15-T14", "then T15-T14, if T14 empty, T14-T13"):
+        orders = [order for order, _ in GAME.lists.orders(GAME, words)]
+        turned = GAME.lists.joined("plan", orders[::-1])
+        assert sorted(
+            known for _, known in GAME.lists.orders(GAME, turned) if "second" not in known
+        ) == sorted(known for _, known in GAME.lists.orders(GAME, words))
     assert GAME.lists.joined("turn", ["then T15-T14", "then T14-T13"]) == "T15-T14, then T14-T13"
 
 
