@@ -52,10 +52,10 @@ ASKED_FOR = (
     "rules.quest.questions",
     "rules.record.replay",
     "rules.war.chance",
-    "rules.war.fights",
+    "rules.war.fights.exchange",
     "rules.war.pack.grid",
     "rules.war.pieces",
-    "rules.war.searching",
+    "rules.war.search.points",
 )
 """What reads or writes a form has an example."""
 

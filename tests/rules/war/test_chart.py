@@ -8,8 +8,11 @@ import pytest
 from msgspec.structs import replace
 
 from rules.game import Illegal
-from rules.war import chart
-from rules.war.chart import (
+from rules.war.land import Entered, Walk
+from rules.war.pack.opening import open_land
+from rules.war.pieces import CHARACTERS
+from rules.war.tracks import chart
+from rules.war.tracks.chart import (
     COLUMNS,
     Chart,
     Group,
@@ -22,9 +25,6 @@ from rules.war.chart import (
     split,
     walked,
 )
-from rules.war.land import Entered, Walk
-from rules.war.pack.opening import open_land
-from rules.war.pieces import CHARACTERS
 
 LAND = open_land()
 AT = LAND.parse

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from rules.game import Illegal
-from rules.war.sheet_rows import ROWS, Against, Meeting, MeetRule
-from rules.war.sheets import Sheet
+from rules.war.sheets.of_war import ROWS, Against, Meeting, MeetRule
+from rules.war.sheets.rows import Sheet
 
 WRITTEN = [
     ("D", "challenge", "all", None),

@@ -10,7 +10,7 @@ from rules.board.hexes import hexside
 from rules.war.land import ON_FOOT, Entered, cheapest_path, cost_of, costs_from
 from rules.war.pack import OpenLand
 from rules.war.pack.opening import open_land
-from rules.war.sightings import Seen, entered_zones, passes_junction, seen_along, uses_road
+from rules.war.tracks.sightings import Seen, entered_zones, passes_junction, seen_along, uses_road
 from tests.rules.war.small_maps import small_land
 
 Steps = list[tuple[str, str, bool]]

@@ -12,7 +12,7 @@ from rules.kit.order_steps import split
 from rules.kit.parts import Clause, Fixed, Part, Parts, Some, Word
 from rules.kit.replies import NUMBER
 from rules.war.pieces import CHARACTERS, is_piece
-from rules.war.sheets import SheetRow, SheetRows
+from rules.war.sheets.rows import SheetRow, SheetRows
 
 CLAUSE: Final = "W-16.5"
 _GROUPS: Final = tuple(str(number) for number in range(1, 10))

@@ -1,0 +1,56 @@
+"""What can happen in a war, as facts, each with those who learn it (W-16.10)."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from rules.board.hexes import Hex
+from rules.game import Private
+from rules.war.pieces import PieceId
+
+
+class ZoneEntered(Private):
+    """A hidden group has entered the zone of these stacks, or their hex (W-9.3): not which, nor how many."""
+
+    stacks: tuple[Hex, ...]
+
+
+class Challenged(Private):
+    """A stack's die, and whether it comes (W-9.4)."""
+
+    stack: Hex
+    thrown: int
+    comes: bool
+
+
+class MovedIn(Private):
+    """Pieces that went into a sighted hex; all see it when the sitting ends (W-9.5, W-16.10)."""
+
+    pieces: tuple[PieceId, ...]
+    at: Hex
+
+
+class Counted(Private):
+    """How many characters of a group are at a hex (W-9.6, W-12.11)."""
+
+    at: Hex
+    number: int
+
+
+class SpottingFailed(Private):
+    """With its die (W-12.14)."""
+
+    at: Hex
+    points: int
+    thrown: int
+
+
+class Spotted(Private):
+    """Characters stand on the map by name to the end of a game-turn (W-9.7, W-15.9)."""
+
+    at: Hex
+    names: tuple[PieceId, ...]
+    until: int
+
+
+WarEvent: TypeAlias = ZoneEntered | Challenged | MovedIn | Counted | SpottingFailed | Spotted

@@ -1,0 +1,1 @@
+"""Fights and captures (chapters 54 and 55)."""

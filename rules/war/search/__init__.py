@@ -1,0 +1,1 @@
+"""Search cards, and how well forces spot (chapters 12 and 53)."""

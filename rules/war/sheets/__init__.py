@@ -1,0 +1,1 @@
+"""What a seat says beforehand (chapter 16)."""

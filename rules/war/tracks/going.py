@@ -1,0 +1,171 @@
+"""A group on its way: step by step, with all that each step sets off (W-7, W-9, W-10)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from rules.board.hexes import Hex
+from rules.war import events as told
+from rules.war.chance import die
+from rules.war.land import ON_FOOT, Entered, Walk
+from rules.war.pieces import PieceId
+from rules.war.play import WarPlay
+from rules.war.search.points import spotting_points
+from rules.war.state import Batch, Met
+from rules.war.tracks.chart import Group, Plot, allowance, checked_plot
+from rules.war.tracks.sightings import entered_zones, seen_along
+from rules.war.tracks.watching import is_spotted, move_in, seen_members, sees, spot, stacks, there
+
+_COMES_FROM = 3
+"""On which die a stack comes, and on all higher ones (W-9.4)."""
+
+
+def left_of(play: WarPlay, group: Group) -> int:
+    """Half points that a group has left (W-7.10, W-52.1)."""
+    has_shadowfax = play.state.carries(group, "shadowfax")
+    return allowance(group, play.state.rules.constants, has_shadowfax=has_shadowfax) - group.spent
+
+
+def walk_of(play: WarPlay, group: Group) -> Walk:
+    """How it walks now (W-56.5)."""
+    return Walk(easy_trails=True) if play.state.carries(group, "rope") else ON_FOOT
+
+
+def go(play: WarPlay, plot: Plot) -> None:
+    """A plot is played, as far as nothing holds it up. Raises Illegal where it cannot be made (W-7.2)."""
+    group = play.group(plot.group)
+    walk = walk_of(play, group)
+    checked_plot(play.land, group, plot, left_of(play, group), walk)
+    for step in plot.path:
+        if not _enter(play, plot, step, walk):
+            break
+    group = play.group(plot.group)
+    entered = {step.at for step in group.walked}
+    if plot.path:
+        chosen = plot.cover if plot.cover in entered else group.cover
+        play.put(plot.group, replace(group, cover=chosen or _cover(group, plot)))
+
+
+def _cover(group: Group, plot: Plot) -> Hex:
+    """Not named: the first hex entered. Named, and not reached: the last that was entered (W-52.4)."""
+    return group.walked[0].at if plot.cover is None else group.walked[-1].at
+
+
+def _enter(play: WarPlay, plot: Plot, step: Entered, walk: Walk) -> bool:
+    """One step, and whether the plot goes on behind it."""
+    group, land = play.group(plot.group), play.land
+    came_from, was_spotted = group.at, is_spotted(play, group)
+    cost = land.cost(came_from, step.at, by_road=step.by_road, walk=walk)
+    group = replace(
+        group,
+        at=step.at,
+        spent=group.spent + cost,
+        walked=(*group.walked, step),
+        came_from=came_from if group.came_from is None else group.came_from,
+    )
+    play.put(plot.group, group)
+    if not was_spotted:
+        _note(play, plot.group, came_from, step)
+        _meet_watchers(play, plot.group, came_from)
+    if _stops(play, step.at, was_spotted=was_spotted):
+        play.put(plot.group, replace(play.group(plot.group), is_stopped=True))
+        return False
+    return was_spotted or not is_spotted(play, play.group(plot.group))
+
+
+def _note(play: WarPlay, number: int, came_from: Hex, step: Entered) -> None:
+    """What the step tells for certain waits for the end of the journey (W-10.2)."""
+    group = play.group(number)
+    if not (members := seen_members(play, group)):
+        return
+    lines = tuple(
+        Batch(seen.clause, seen.at, number, len(members))
+        for seen in seen_along(play.land, play.holder, came_from, (step,))
+    )
+    journey = play.state.journey
+    play.set(journey=replace(journey, batch=(*journey.batch, *lines)))
+
+
+def _stops(play: WarPlay, at: Hex, *, was_spotted: bool) -> bool:
+    """Any group in an enemy citadel's hex; one that stands on the map where it comes upon the enemy (W-52.4)."""
+    if play.land.is_a("citadel", at) and play.holder(at) != "F":
+        return True
+    return was_spotted and bool(there(play, at))
+
+
+# -------------------------------------------------------------------------------------------------------- challenges
+
+
+def _meet_watchers(play: WarPlay, number: int, came_from: Hex) -> None:
+    """D hears whose zones the group has entered; then each stack tries to come, by its hex's name (W-9)."""
+    group = play.group(number)
+    if not seen_members(play, group):
+        return
+    watching = stacks(play)
+    entered = tuple(
+        at for at in entered_zones(play.land, watching, came_from, group.at) if sees(play, at, group.at)
+    )
+    if not entered:
+        return
+    both = play.state.rules.seats("F", "D")
+    play.tell(told.ZoneEntered(both, entered))
+    known = tuple((number, at) for at in entered)
+    play.set(journey=replace(play.state.journey, entered=(*play.state.journey.entered, *known)))
+    for at in entered:
+        play.learn_of(0, "W-9.3", at)
+    for at in entered:
+        coming = watching[at] if at == group.at else _challenge(play, group, at, watching[at])
+        if coming:
+            _found(play, number, coming)
+
+
+def _challenge(play: WarPlay, group: Group, stack: Hex, pieces: tuple[PieceId, ...]) -> tuple[PieceId, ...]:
+    """Who of a stack comes by its die, which the sheet may exempt; who has rolled does not again (W-9.4, W-9.14)."""
+    journey, land = play.state.journey, play.land
+    rolling = tuple(
+        piece for piece in pieces if not any(Met(piece, one) in journey.rolled for one in group.members)
+    )
+    if not rolling or land.name(stack) in play.row("D", "challenge").hexes:
+        return ()
+    both = play.state.rules.seats("F", "D")
+    thrown = die(play, "FD")
+    met = {Met(piece, one) for piece in rolling for one in group.members}
+    play.set(journey=replace(journey, rolled=journey.rolled | met))
+    staying = play.row("D", "enter").pieces
+    going: tuple[PieceId, ...] = ()
+    if thrown >= _COMES_FROM:
+        going = move_in(play, (piece for piece in rolling if piece not in staying), group.at)
+    play.tell(told.Challenged(both, stack, thrown, bool(going)))
+    if going:
+        play.tell(told.MovedIn(both, going, group.at))
+    return going
+
+
+def _found(play: WarPlay, number: int, pieces: tuple[PieceId, ...]) -> None:
+    """Pieces stand where a group is: D hears how many, and they try to spot it, once (W-9.6, W-53.8, W-53.9)."""
+    group, journey = play.group(number), play.state.journey
+    members, both = seen_members(play, group), play.state.rules.seats("F", "D")
+    trying = tuple(piece for piece in pieces if not any(Met(piece, one) in journey.tried for one in members))
+    if is_spotted(play, group):
+        return
+    play.tell(told.Counted(both, group.at, len(members)))
+    play.learn_of(2, "W-9.6", group.at, len(members))
+    if not trying:
+        return
+    met = {Met(piece, one) for piece in trying for one in members}
+    play.set(journey=replace(play.state.journey, tried=journey.tried | met))
+    points = spotting_points(
+        trying,
+        0,
+        members,
+        play.state.rules.constants,
+        is_clear=play.land.terrain[group.at] == "clear",
+        has_cloak=play.state.carries(group, "cloak"),
+    )
+    thrown = die(play, "FD")
+    if thrown > points:
+        play.tell(told.SpottingFailed(both, group.at, points, thrown))
+        return
+    spot(play, number, play.state.turn)
+    play.learn_of(3, "W-9.7", group.at, len(members), members)
+    play.tell(told.Spotted(both, group.at, members, play.state.turn))
