@@ -70,9 +70,9 @@ class Home(Value):
         """The module *name* of the rules, or *of* the words; None where there is none. Raises Absent."""
         with self.opened():
             package = importlib.import_module(of or self.module)
-            folders = getattr(package, "__path__", ())
-            is_there = any(module.name == name for module in pkgutil.iter_modules(folders))
-            return importlib.import_module(f"{package.__name__}.{name}") if is_there else None
+            full = f"{package.__name__}.{name}"
+            found = importlib.util.find_spec(full)
+            return importlib.import_module(full) if found is not None and found.has_location else None
 
     def without(self, *missing: str) -> Absent:
         """That of this game something is missing."""

@@ -6,6 +6,7 @@ whether it ran or not.
 """
 
 import ast
+import copy
 import functools
 import gc
 import os
@@ -22,6 +23,8 @@ import pytest
 from discord import app_commands
 from sqlalchemy import Engine
 
+from bot.sandbox.rest import check_commands
+from bot.sandbox.world.discord_numbers import Json
 from rules.books import ID, books, read
 from storage.connection import sqlite
 from tests.skipping import SkippingLoop, skipping
@@ -38,6 +41,8 @@ ROOM = 4 * 2**30
 """Bytes that it must have: a container's often has too few."""
 if MEMORY.is_dir() and shutil.disk_usage(MEMORY).free > ROOM:
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
+
+gc.disable()  # until all tests are collected, of which nothing is let go
 
 HERE = Path(__file__).parent
 CHECKING = HERE.parent / "rules" / "checking"
@@ -72,8 +77,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 def pytest_collection_finish() -> None:
     """Have Python's collector pass over the thousands of tests, and look less often: it took a tenth of a run."""
-    gc.collect()
     gc.freeze()
+    gc.enable()
     gc.set_threshold(20_000, 20, 20)
 
 
@@ -112,7 +117,9 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         return  # to read all of them takes longer than most files of tests do
     cited: set[str] = set()
     for path in (*HERE.rglob("test_*.py"), *CHECKING.glob("*.py")):
-        cited |= citations(path.read_text(encoding="utf-8"))
+        source = path.read_text(encoding="utf-8")
+        if not cited.issuperset(_CITED.findall(source)):  # else to parse it would tell nothing new
+            cited |= citations(source)
     for name, path in books().items():
         if path.exists():
             terminalreporter.write_line(report(name, path.read_text(encoding="utf-8"), cited))
@@ -178,6 +185,7 @@ def _commands_are_translated_once() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         for kind in (app_commands.Command, app_commands.Group):
             patch.setattr(kind, "get_translated_payload", _once(kind.get_translated_payload))
+        patch.setattr(check_commands, "commands", _refused_anew(check_commands.commands))
         yield
 
 
@@ -186,6 +194,18 @@ def _time_is_skipped() -> Iterator[None]:
     """It has passed for all who ask what time it is, and what the database does is waited for."""
     with skipping():
         yield
+
+
+def _refused_anew(check: Callable[[list[Json]], None]) -> Callable[[list[Json]], None]:
+    """The same, which looks no further at commands that it took before."""
+    taken: list[list[Json]] = []
+
+    def checked(found: list[Json]) -> None:
+        if found not in taken:
+            check(found)
+            taken.append(copy.deepcopy(found))
+
+    return checked
 
 
 def _once(translated: Translating) -> Translating:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import ast
 import re
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 PROMISES = ROOT / "bot" / "PROMISES.md"
 THREATS = ROOT / "bot" / "THREATS.md"
+
+_TEST = re.compile(r"^ *(?:async )?def (test_\w+)", re.MULTILINE)
 
 
 def _rows() -> list[list[str]]:
@@ -19,12 +20,8 @@ def _rows() -> list[list[str]]:
 
 
 def _tests() -> set[str]:
-    found = set()
-    for path in (ROOT / "tests").rglob("test_*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-                found.add(node.name)
-    return found
+    sources = (path.read_text(encoding="utf-8") for path in (ROOT / "tests").rglob("test_*.py"))
+    return {name for source in sources for name in _TEST.findall(source)}
 
 
 def test_every_threat_names_tests_that_there_are() -> None:

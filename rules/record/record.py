@@ -101,7 +101,7 @@ def instant(at_ms: int) -> str:
 def milliseconds(at: str) -> int:
     """The time that `instant` wrote. Raises RecordError."""
     try:
-        when = datetime.strptime(at, "%Y-%m-%dT%H:%M:%S.%fZ").replace(tzinfo=UTC)
+        when = datetime.fromisoformat(at).replace(tzinfo=UTC)
     except ValueError:
         raise RecordError(f"the time {_short(at)} is not written as R-1.3 says") from None
     passed = when - _EPOCH

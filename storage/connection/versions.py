@@ -1,5 +1,6 @@
 """Keeps the newest version of this program that wrote to a database, since an older one may misread it."""
 
+import functools
 import importlib.metadata
 import re
 from typing import Final
@@ -15,6 +16,7 @@ _NEWEST: Final = "version"
 """The key of the newest version that ever wrote."""
 
 
+@functools.cache
 def own() -> str:
     """The version of this program."""
     return importlib.metadata.version(DISTRIBUTION)

@@ -2,12 +2,13 @@
 
 import asyncio
 import logging
+import re
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
 import msgspec
-from aiohttp import BodyPartReader, web
+from aiohttp import web
 
 from bot.sandbox.rest.checks import Upload
 from bot.sandbox.rest.limits import Verdict
@@ -23,6 +24,12 @@ from bot.sandbox.world.world import Channel, Guild
 log = logging.getLogger(__name__)
 
 PREFIX = "/api/v10"
+_FORM = re.compile(r'multipart/form-data *; *boundary="?([^";]+)')
+_PART = re.compile(
+    rb'Content-Disposition: form-data; name="(?P<name>[^"\[]*(?:\[(?P<number>\d+)\])?)"'
+    rb'(?:; filename="(?P<filename>(?:[^"\\]|\\.)*)")?'
+)
+_ESCAPED = re.compile(rb"\\(.)")
 Result = Any
 """What a handler returns: JSON; None for 204; or a pair of status and JSON."""
 Handler = Callable[["Call"], Awaitable[Result] | Result]
@@ -227,9 +234,10 @@ def _untyped(headers: dict[str, str]) -> dict[str, str]:
 
 
 async def _read(request: web.Request) -> tuple[Any, list[Upload]]:
-    if request.content_type == "multipart/form-data":
-        return await _read_parts(request)
     raw = await request.read()
+    form = _FORM.match(request.headers.get("Content-Type", ""))
+    if form is not None:
+        return _read_parts(raw, form[1].encode())
     if not raw:
         return None, []
     try:
@@ -238,15 +246,18 @@ async def _read(request: web.Request) -> tuple[Any, list[Upload]]:
         return [], []
 
 
-async def _read_parts(request: web.Request) -> tuple[Any, list[Upload]]:
+def _read_parts(raw: bytes, boundary: bytes) -> tuple[Any, list[Upload]]:
+    """What stands in a form as aiohttp writes it, whose own reader takes three times as long."""
     body: Any = {}
     files: list[Upload] = []
-    reader = await request.multipart()
-    while (part := await reader.next()) is not None:
-        assert isinstance(part, BodyPartReader), "forms of the client are not nested"
-        if part.name == "payload_json":
-            body = msgspec.json.decode(await part.read())
-        elif part.name is not None and part.name.startswith("files["):
-            content = bytes(await part.read())
-            files.append(Upload(int(part.name[6:-1]), part.filename or "file", content))
+    for part in raw.split(b"--" + boundary)[1:-1]:
+        head, _, content = part.removesuffix(b"\r\n").partition(b"\r\n\r\n")
+        named = _PART.search(head)
+        if named is None:
+            continue
+        if named["name"] == b"payload_json":
+            body = msgspec.json.decode(content)
+        elif named["number"] is not None:
+            filename = _ESCAPED.sub(rb"\1", named["filename"] or b"file").decode()
+            files.append(Upload(int(named["number"]), filename, content))
     return body, files
