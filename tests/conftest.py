@@ -50,19 +50,22 @@ CHECKING = HERE.parent / "rules" / "checking"
 Translating = Callable[[Any, Any, Any], Awaitable[dict[str, Any]]]
 """How discord.py words a command for Discord."""
 
-LONGEST = (HERE / "rules" / "test_twins.py", HERE / "rules" / "test_contract.py")
-"""A fifth of a run in three dozen tests."""
+LONGEST = (
+    HERE / "journeys" / "test_kills_on_postgres.py",
+    HERE / "journeys" / "test_hunts.py",
+    HERE / "journeys" / "test_kills.py",
+    HERE / "rules" / "hunt" / "players" / "test_balance.py",
+    HERE / "rules" / "test_twins.py",
+    HERE / "rules" / "test_contract.py",
+)
+"""A fifth of a run in some dozen tests."""
 
 _CITED = re.compile(rf"\b{ID}(?![\w.]*\w)")
 
 
-def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
-    """Half as many again as there are processors: journeys wait much of their time, for clocks and sockets.
-
-    The longer runs load the processors themselves, and get one each.
-    """
-    processors = os.cpu_count() or 1
-    return processors if config.option.markexpr == "slow" else processors * 3 // 2
+def pytest_xdist_auto_num_workers() -> int:
+    """Half as many again as there are processors: journeys wait much of their time, for processes and sockets."""
+    return (os.cpu_count() or 1) * 3 // 2
 
 
 def pytest_asyncio_loop_factories() -> dict[str, type[SkippingLoop]]:
