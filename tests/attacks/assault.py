@@ -449,12 +449,8 @@ async def assaulted(seed: int, names: Sequence[str] = QUEST) -> AsyncIterator[As
         logging.getLogger().removeHandler(noises)
 
 
-async def assault(
-    seed: int, cases: int, spoil: Weapon | None = None, names: Sequence[str] = QUEST
-) -> Assault:
-    """A run of so many *cases*, done. *spoil* may first break something in the bot."""
+async def assault(seed: int, cases: int, names: Sequence[str] = QUEST) -> Assault:
+    """A run of so many *cases*, done."""
     async with assaulted(seed, names) as done:
-        if spoil is not None:
-            await spoil(done)
         await done.run(cases)
         return done

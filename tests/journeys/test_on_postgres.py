@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.journeys import test_race
 from tests.journeys.kit import in_place_of_files
 from tests.journeys.test_away import *  # noqa: F403
 from tests.journeys.test_deadlines import *  # noqa: F403
@@ -16,3 +17,4 @@ pytestmark = pytest.mark.slow
 @pytest.fixture(autouse=True)
 def _on_postgres(postgres: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     in_place_of_files(monkeypatch, postgres.new)
+    monkeypatch.setattr(test_race, "ORDERS", 8)

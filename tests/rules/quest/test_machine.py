@@ -198,5 +198,5 @@ class LongQuestMachine(QuestMachine):
 
 TestLongQuest = pytest.mark.slow(LongQuestMachine.TestCase)
 LongQuestMachine.TestCase.settings = settings(
-    max_examples=200, stateful_step_count=80, derandomize=True, deadline=None
+    max_examples=100, stateful_step_count=80, derandomize=True, deadline=None
 )
