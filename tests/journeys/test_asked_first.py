@@ -46,7 +46,7 @@ async def test_a_yes_to_a_draw_is_asked_about_and_a_no_is_not(is_typed: bool) ->
             asked = _kept(await saruman.type("draw yes"))
         else:
             await saruman.desk()
-            await saruman.press("Draw")
+            await saruman.press("Offer of a draw")
             asked = _kept(await saruman.press("Offer a draw"))
         offered = (await _seen(saruman)).offer_until
         await saruman.press("Send")

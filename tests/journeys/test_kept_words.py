@@ -149,7 +149,7 @@ async def test_behind_the_end_of_a_turn_nothing_is_asked() -> None:
         await sauron.press("Your turn")
         await sauron.press("Done with the second movement")
 
-        assert "what next?" not in sauron.text
+        assert "Now comes" not in sauron.text
 
 
 async def test_what_a_list_has_left_stands_before_the_draft() -> None:

@@ -18,7 +18,7 @@ DRAW: Final = Row(
     ending.DRAW,
     said("a draw"),
     said("An offer that not all have agreed to ends with the turn after it."),
-    said("Draw"),
+    said("Offer of a draw"),
     {
         "open": said(
             "**Somebody offers a draw.** It counts if all agree. Nobody learns what each of you says."
@@ -26,13 +26,13 @@ DRAW: Final = Row(
         "": said("Offer all others a draw, once a round."),
     },
     labels={
-        "draw": said("Draw"),
-        "no": said("No draw"),
+        "draw": said("Offer of a draw"),
+        "no": said("I agree to no draw"),
         "open yes": said("Agree to the draw"),
         "yes": said("Offer a draw"),
     },
     means={
-        "draw no": said("No draw"),
+        "draw no": said("You agree to no draw."),
         "open draw yes": said(
             "Agree to the draw? Once all agree, the battle is over and nobody has won. Until then you can "
             "change what you said."

@@ -179,9 +179,9 @@ def _prompt(view: BattleView, already: Sequence[str], options: Options, voice: B
     if already[0] == "allow" and options.whole:
         return voice.text("Limit it, or send it.") if options.words else ""
     if offers.is_begun(already):
-        return voice.text("Where to?")
+        return voice.text("Where does the piece go?")
     asks = _NEXT.get(already[-1] if already[-1] == "round" else f"{already[0]} {len(already)}")
-    return voice.text(asks) if asks else voice.text("What next?")
+    return voice.text(asks) if asks else voice.text("What do you do next?")
 
 
 _NEXT: Final = {

@@ -79,7 +79,9 @@ def _sentence(words: str, voice: BattleVoice, view: BattleView | None) -> str:
 
 
 def _prompt(view: BattleView, already: Sequence[str], options: Options, voice: BattleVoice) -> str:
-    return voice.text("What next?") if already else voice.text("What do you want to order for later?")
+    return (
+        voice.text("What do you do next?") if already else voice.text("What do you want to order for later?")
+    )
 
 
 def _receipt(view: BattleView, words: str, events: Sequence[AnyEvent], voice: BattleVoice) -> str:

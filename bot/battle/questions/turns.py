@@ -74,18 +74,18 @@ def _prompt(view: BattleView, already: Sequence[str], options: Options, voice: B
         if behind.is_over:
             return ""
         if behind.phase is view.seen.phase:
-            return text("What next?")
-        return text("Now {phase}: what next?", phase=text(terms.PHASES[behind.phase.value]))
+            return text("What do you do next?")
+        return text("Now comes {phase}. What do you do?", phase=text(terms.PHASES[behind.phase.value]))
     if already[-1] == offers.ESCAPE:
         return text("Where does the Ring-bearer go?")
     if already[-1] == offers.ELSE:
         return text("What does it do if leave is refused?")
     fights = [word for word in options.words if offers.is_attack(word)]
     if not fights:
-        return text("Where to?")
+        return text("Where does the piece go?")
     if len(fights) == len(options.words):
         return text("Whom does it attack?")
-    return text("Move or attack: which hex?")
+    return text("Which hex does the piece go to, or attack?")
 
 
 def _receipt(view: BattleView, words: str, events: Sequence[AnyEvent], voice: BattleVoice) -> str:

@@ -80,7 +80,7 @@ _OF_KIND: Final[Mapping[str, str]] = {
     "test": said("On what condition?"),
     "filter": said("On what condition?"),
     "option": said("Which of the two?"),
-    VERB: said("What next?"),
+    VERB: said("What do you do next?"),
 }
 """What is asked where the next word is of a kind that means the same in every answer."""
 

@@ -68,4 +68,4 @@ def test_menus_tell_who_can_attack_where_leave_is_asked_and_which_phase_is_close
         "▸ On to the second movement (⚠ this ends the first movement and the attack)\n▸ End my turn"
     )
     assert [label("", word) for word in ("second", "end")] == ["On to the second movement", "End my turn"]
-    assert TURN.prompt(view, ["done"], Options(), mine) == "Now the attack: what next?"
+    assert TURN.prompt(view, ["done"], Options(), mine) == "Now comes the attack. What do you do?"

@@ -195,7 +195,7 @@ def test_what_is_typed_is_completed_by_number_and_by_name() -> None:
     [
         ("block", "move", "Where does it ride?"),
         ("block", "move 17", SENDS),
-        ("block", "move 17 then", "What next?"),
+        ("block", "move 17 then", "What do you do next?"),
         ("block", "move 17 then search", SENDS),
         ("block", "hunt by", "Which die do you pay with?"),
         ("plan", "queue search if", "On what condition?"),
