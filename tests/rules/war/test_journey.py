@@ -10,7 +10,7 @@ from rules.war import events as told
 from rules.war.play import WarPlay
 from rules.war.state import Ring
 from rules.war.tracks.going import go, left_of, walk_of
-from rules.war.tracks.watching import move_in, spot, stacks, there
+from rules.war.tracks.watching import is_spotted, move_in, spot, stacks, there
 from tests.rules.war.kit import AT, LAND, Loaded, plot, war
 
 FOUR = "frodo sam aragorn gandalf"
