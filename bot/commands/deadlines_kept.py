@@ -11,7 +11,7 @@ from bot.lobbies.reliability import PlayerDeed, Reliability, What
 from bot.lobbies.who_plays import summary, who_plays
 from bot.posting import pressing
 from bot.ui import ids
-from bot.ui.message import CONTENT, Button, Message, cut
+from bot.ui.message import Button, Message
 from bot.ui.reaction import Press, Reaction
 from bot.ui.respond import text_for, useless
 from bot.ui.verbs import Verbs
@@ -56,7 +56,7 @@ async def _own(press: Press) -> Reaction:
         summary(track_record, text),
         *[await _deed(press.client, deed, text) for deed in track_record.deeds],
     ]
-    return Reaction(Message(cut("\n".join(lines), CONTENT)), replaces=True)
+    return Reaction(Message("\n".join(lines)), replaces=True)
 
 
 async def _deed(bot: Bot, deed: PlayerDeed, text: Text) -> str:
@@ -76,7 +76,7 @@ async def _who(press: Press, game_id: int) -> Reaction:
     if not facts.people:
         lines.append(text("Nobody has joined yet."))
     start = (pressing.begin(game, text),) if len(facts.people) == facts.seats else ()
-    return Reaction(Message(cut("\n".join(lines), CONTENT), (start,) if start else ()))
+    return Reaction(Message("\n".join(lines), (start,) if start else ()))
 
 
 VERBS: Final[Verbs] = {RELIABILITY: pressed}

@@ -19,7 +19,7 @@ from bot.games.cache import Cache
 from bot.games.loaded import LoadedGame
 from bot.games.timing.clock_settings import WAS_AWAY
 from rules.entry import lapsed_clock, owed_clocks
-from rules.game import Game, Question, Seat, Value
+from rules.game import AnyEvent, Game, OrderUsed, Question, Seat, Value
 from rules.record.making import make
 from rules.record.record import CLOCK, Record, by_seat
 from rules.record.replay import replay
@@ -173,7 +173,10 @@ def _is_sitter(holders: Sequence[Holder], holder: Holder) -> bool:
 
 
 def _answers(game: Game[Any], record: Record, turns: Sequence[_Turn], game_id: int) -> Iterator[PlayerDeed]:
-    """Each question that waited for somebody in one of these *turns*, and what became of it."""
+    """Each question that waited for somebody in one of these *turns*, and what became of it.
+
+    What he had left for the deadline is an answer in time.
+    """
     for played in replay(record, game.pack_body()):
         if played.line is None or played.before is None:
             continue
@@ -187,10 +190,17 @@ def _answers(game: Game[Any], record: Record, turns: Sequence[_Turn], game_id: i
             turn = next((turn for turn in turns if turn.seat == seat and turn.holds(now)), None)
             if turn is None or (seat, question) in after:
                 continue
-            if played.line.by == by_seat(seat):
+            if played.line.by == by_seat(seat) or _is_left(played.events, seat, question):
                 yield PlayerDeed(What.KEPT, game_id, now, question.kind)
             elif clock is not None and runs_on == clock and not turn.is_excused(now):
                 yield PlayerDeed(What.MISSED, game_id, now, question.kind)
+
+
+def _is_left(events: Iterable[AnyEvent], seat: Seat, question: Question) -> bool:
+    """Whether *seat* had left an answer to *question* for its deadline, which was used."""
+    return any(
+        isinstance(event, OrderUsed) and seat in event.to and event.question == question for event in events
+    )
 
 
 def _owed(game: Game[Any], state: Any) -> Mapping[tuple[Seat, Question], Question]:

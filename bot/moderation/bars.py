@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from datetime import time
 from typing import TYPE_CHECKING, Final
@@ -13,6 +14,7 @@ from sqlalchemy import Connection
 from bot.language.times.moments import moment
 from bot.language.words import Text, safe
 from bot.lobbies.seating import Seating
+from bot.service.discord import refusals
 from bot.service.telling import notices
 from bot.service.telling.notice_kinds import Barred
 from bot.ui import ids
@@ -29,6 +31,8 @@ from storage.tables.wishes import Bar, Bars, Wishes
 
 if TYPE_CHECKING:
     from bot.service.bot import Bot
+
+log = logging.getLogger(__name__)
 
 VERB: Final = "bars"
 """The custom id `rm:0:bars:lift/7` lifts the bar of person 7 in the server where it is pressed."""
@@ -67,8 +71,8 @@ async def pressed(press: Press, read: ids.Press, _values: tuple[str, ...]) -> Re
     guild, text = await _moderated(press), text_for(press)
     if not await press.client.database.write(lambda connection: Bars(connection).drop(guild, int(person))):
         raise Illegal("F-8", "They are no longer barred.")
-    await _note(press, guild, lambda words: words("<@{who}> may play here again.", who=int(person)))
-    return await _page(press, text("<@{who}> may play here again.", who=int(person)))
+    unnoted = await _note(press, guild, lambda words: words("<@{who}> may play here again.", who=int(person)))
+    return await _page(press, f"{text('<@{who}> may play here again.', who=int(person))}{unnoted}")
 
 
 async def _moderated(press: Press) -> int:
@@ -90,7 +94,7 @@ async def _barred(press: Press, person: discord.User, until: str, reason: str) -
         raise Illegal("F-8", "That is past, or more than a year away. Write a length like `14d`, or a date.")
     new = Bar(guild, person.id, ends, " ".join(reason.split()), press.user.id, now)
     await _bar(bot, new, press.guild.name if press.guild is not None else "Discord")
-    await _note(press, guild, lambda words: _line(new, words))
+    unnoted = await _note(press, guild, lambda words: _line(new, words))
     return Reaction(
         Message(
             text(
@@ -101,6 +105,7 @@ async def _barred(press: Press, person: discord.User, until: str, reason: str) -
                 who=person.id,
                 moment=f"<t:{ends // 1000}:f>",
             )
+            + unnoted
         )
     )
 
@@ -126,15 +131,25 @@ async def _bar(bot: Bot, new: Bar, server: str) -> None:
             await bot.service.get(Seating).unseat(lobby.id, {person})
 
 
-async def _note(press: Press, guild: int, line: Callable[[Text], str]) -> None:
-    """The audit line, in the moderators' channel where the server has one; who did it stands there."""
+async def _note(press: Press, guild: int, line: Callable[[Text], str]) -> str:
+    """The audit line, in the moderators' channel where the server has one; who did it stands there.
+
+    What the presser is told where Discord does not take it: what he did counts all the same.
+    """
     bot = press.client
     told = (await bot.servers.get(guild)).told
     channel = None if told is None else bot.get_channel(told)
     if isinstance(channel, discord.TextChannel):
         words = await bot.get(Languages).of_server(guild)
         content = words("<@{by}>: {line}", by=press.user.id, line=line(words))
-        await channel.send(**send_arguments(Message(content)))
+        try:
+            await channel.send(**send_arguments(Message(content)))
+        except refusals.ERRORS as error:
+            log.warning("A bar is not noted in channel %s: %s", channel.id, refusals.of(error).written)
+            return "\n" + text_for(press)(
+                "⚠️ I could not write that into <#{channel}>. Tell the other moderators.", channel=channel.id
+            )
+    return ""
 
 
 async def _page(press: Press, news: str = "") -> Reaction:

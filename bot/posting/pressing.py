@@ -27,7 +27,7 @@ from bot.posting.typed import acknowledge
 from bot.seats import leaving
 from bot.ui import ids, leaves, notify, which_game
 from bot.ui.languages import Languages
-from bot.ui.message import CONTENT, Button, Menu, Message, Row, cut, filled
+from bot.ui.message import Button, Menu, Message, Row, filled
 from bot.ui.reaction import Press, Reaction
 from bot.ui.respond import asking, cause, text_for, useless
 from bot.ui.sending import wake
@@ -208,7 +208,7 @@ async def start(press: Press, game_id: int, sure: str = "") -> Reaction:
         is_full = game.row.stage == "lobby" and len(game.holders) == game.row.seats
         if is_full and seated.is_notable and sure != _newest(game):
             head = text("**Before you start, look who plays.** Only you see this. Nothing has begun yet.")
-            page = Message(cut("\n".join([head, *seated.lines]), CONTENT), ((begin(game, text),),))
+            page = Message("\n".join([head, *seated.lines]), ((begin(game, text),),))
             return Reaction(page, replaces=True)
     await service.get(Dealing).start(game_id, press.user.id, cause(press))
     if service.cache.presentation(game.facts()).lobby.has_roles:

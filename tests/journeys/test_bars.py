@@ -8,9 +8,11 @@ import pytest
 
 from bot.lobbies.seating import apart
 from bot.sandbox.room.rehearsal import NAMES
+from bot.sandbox.world.discord_numbers import SEND_MESSAGES
 from rules.game import Illegal
 from storage.tables.wishes import Bar, Bars, Wishes
 from tests.journeys.kit import DAY_MS, HOST, WARDEN, Table, moderate, refuse_errors, table
+from tests.journeys.landlord import Landlord
 from tests.journeys.test_hearing import asked, invitations
 from tests.journeys.test_lobbies import card
 
@@ -74,6 +76,19 @@ async def test_a_bar_is_listed_with_its_reason_and_lifted_and_noted_in_the_moder
         assert "left four games" in line
     assert "may play here again" in lifted.text
     assert "Gil" in [one.name for one in (await game.look()).facts.people]
+
+
+async def test_who_bars_is_told_that_the_line_could_not_be_written_and_the_bar_counts(game: Table) -> None:
+    """Issue 31.5: it read as if nothing had been done."""
+    await game.bot.servers.change(game.sandbox.guild_id, told=game.sandbox.games_id)
+    Landlord(game.sandbox).revoke(None, SEND_MESSAGES, in_=game.sandbox.games_id)
+    await game.quiet()
+    said = await bar(game)
+    refused = await game.be("Gil").press(card(game), label="Join")
+
+    assert "is barred from this server's games until" in said
+    assert f"I could not write that into <#{game.sandbox.games_id}>" in said
+    assert "You are barred" in refused.text
 
 
 @pytest.mark.parametrize("until", ["yesterday", "2020-01-01", "900d", "soonish"])

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from bot.lobbies.reliability import PlayerDeed, Reliability, TrackRecord, What
+from storage.tables.journal import Journal, StoredEntry
 from tests.journeys.forging import Forger
 from tests.journeys.kit import DAY_MS, HOST, WARDEN, Table, moderate, refuse_errors, table
+from tests.journeys.test_battles import MODERATOR, Player, battle
 from tests.journeys.test_lobbies import card
 
 
@@ -113,3 +116,59 @@ async def _open_another(game: Table) -> None:
     number = await game.open("quest", 5, (await game.live()).config)
     game.game_id, game.place = number, (await game.bot.service.cache.live(number)).row.place_id or 0
     await game.quiet()
+
+
+async def test_an_answer_that_was_left_for_the_deadline_is_one_in_time() -> None:
+    """Issue 31.5, F-18: it was told as a deadline missed."""
+    async with battle() as (sauron, saruman, *_):
+        rehearsal = sauron.rehearsal
+        table = Table.at(rehearsal)
+        await sauron.say("preload turn late T16-S16, end")
+        for _ in range(10):
+            await table.rest(DAY_MS // 2)
+        moves = [entry.action for entry in await _journal(sauron)]
+        await moderate(rehearsal.sandbox.be(MODERATOR), "gm abort", in_=sauron.place, reason="enough")
+        deeds = [
+            (
+                await rehearsal.bot.service.get(Reliability).of(rehearsal.sandbox.guild_id, player.visitor.id)
+            ).deeds[-1]
+            for player in (sauron, saruman)
+        ]
+
+        assert "lapse turn" in moves
+        assert [deed.what for deed in deeds] == [What.KEPT, What.MISSED]
+
+
+async def _journal(player: Player) -> tuple[StoredEntry, ...]:
+    return await player.rehearsal.bot.database.read(
+        lambda connection: Journal(connection, player.game_id).entries()
+    )
+
+
+async def test_all_deeds_and_lines_are_shown_however_many_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Issue 31.5: every deed behind it, and one line for each seat; what exceeded a message was cut off."""
+    async with table(10) as game:
+        await game.lobby(10)
+        deeds = [PlayerDeed(What.KEPT, 1, game.bot.now_ms() - n * DAY_MS, "palantir") for n in range(20)]
+        left = [PlayerDeed(What.LEFT, 1, game.bot.now_ms() - n * DAY_MS) for n in range(30)]
+
+        async def many(self: Reliability, guild: int, person: int) -> TrackRecord:
+            return TrackRecord((*deeds, *left))
+
+        monkeypatch.setattr(Reliability, "of", many)
+        for name in game.names:
+            game.be(name).rename(f"{name} of the longest of names")
+            await game.desk(name)
+        await _page(game, "Bob")
+        await (await game.be(HOST).press(card(game), label="Who plays?")).final()
+        own, host = _read(game, "Bob"), _read(game, HOST)
+
+        assert own.count("answered in time") == 20
+        assert own.count("left a seat before the end") == 30
+        assert host.count("20 of 20 deadlines kept") == 10
+
+
+def _read(game: Table, name: str) -> str:
+    """What there is to read for somebody in the channel and the lobby."""
+    places = (game.sandbox.games_id, game.place)
+    return "\n".join(post["content"] for place in places for post in game.be(name).read(place))

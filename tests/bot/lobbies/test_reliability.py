@@ -60,6 +60,24 @@ async def test_what_was_answered_in_time_counts_for_and_what_the_clock_ended_aga
     assert missed.deeds[0].game_id == game.id
 
 
+async def test_what_was_taken_back_after_a_fault_counts_neither_way(town: Town) -> None:
+    """F-20: neither the deadline that ran out by it nor what was answered; what is answered anew does."""
+    game = await town.game()
+    await game.propose()
+    moment = (await town.service.rewinding.moments(game.id))[0]
+    late = game.seats[-1]
+    await game.vote(seats=[seat for seat in game.seats if seat != late])
+    await game.wait_out()
+    by = Authority(MODERATOR, "Moddy", game.cause(), "votes were lost")
+    await town.service.rewinding.rewind(game.id, by, moment.number)
+    await game.vote()
+    await over(game)
+
+    for seat in game.seats:
+        votes = [deed for deed in done(await of(game, game.people[seat - 1])) if deed[1] == "vote"]
+        assert votes == [(What.KEPT.value, "vote")], seat
+
+
 async def test_another_server_tells_nothing(town: Town) -> None:
     game = await town.game()
     await missing_a_vote(game, 2)
