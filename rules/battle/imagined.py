@@ -172,23 +172,25 @@ def _without(play: BattlePlay, attacked: Collection[Hex]) -> BattleState:
 
 def _attempts(play: BattlePlay, words: str) -> Iterator[Attempt]:
     """What is refused as all stand, but not once who was attacked before it has fallen, is left to the dice."""
-    turn, attacked, has_ended = play.state.turn, set[Hex](), False
+    turn, attacked, behind = play.state.turn, set[Hex](), None
     for said in parting.split(play.pack, words):
         before, phase, order, done, wrong = play.board, play.state.phase, None, None, None
         to_do = _to_do(play) if phase is not Phase.SECOND else ()
         try:
             order = notation.read_order(play.pack, said)
             part = part_of(order)
-            if has_ended:
-                raise posting.over()
+            if behind is not None:
+                posting.one(behind, order, turn)
+                raise posting.behind_end()
+            trial = rehearsal(play.pack, play.state)
             done = posting.one(play, order, turn)
-            has_ended = isinstance(part, End)
+            behind = trial if isinstance(part, End) else None
             attacked.update(part.targets[:1] if isinstance(part, Fight) else ())
         except Illegal as no:
             wrong = None if isinstance(no, naming.Gone) else no
             lucky = rehearsal(play.pack, _without(play, attacked))
             with contextlib.suppress(Illegal):
-                if wrong is not None and attacked and order is not None and not has_ended:
+                if wrong is not None and attacked and order is not None and behind is None:
                     done, wrong = posting.one(lucky, order, turn), None
                     play.state = lucky.state
         is_second = play.state.is_on(turn) and play.state.phase is Phase.SECOND

@@ -221,8 +221,9 @@ async def test_what_of_a_list_was_not_played_is_told_and_is_the_draft() -> None:
         await sauron.desk()
         await sauron.say("T15xS15, M12-L12, T16-S16")
         await sauron.rehearsal.settled()
-        assert "⚠ **Not played:** Saruman M12, Isengard → Nan Curunir West L12; Orc T16, " in sauron.text
-        assert "Saruman at M12 is not yours. (B-2.4)" in sauron.text
+        not_yours = "Saruman M12, Isengard → Nan Curunir West L12. Saruman at M12 is not yours. (B-2.4)"
+        assert f"⚠ **Not played:** {not_yours}" in sauron.text
+        assert "⚠ **Not played:** Orc T16, Crossroads → S16. Behind an order that I refuse" in sauron.text
         assert sauron.text.count("not yours") == 1
         assert "Kept as your draft of the turn, and not sent: `M12-L12, T16-S16`." in sauron.text
         assert "Not played" not in _public(sauron)

@@ -237,3 +237,47 @@ async def test_what_can_never_be_is_refused_when_it_is_left_and_the_others_are_s
 
         assert "L11 is mountains; nobody enters it. (B-5.4)" in saruman.text
         assert "you wrote" in saruman.text
+
+
+async def test_what_stands_behind_an_end_is_told_once_and_what_else_is_wrong_by_its_own_reason() -> None:
+    """Issue 30: "by then your turn was over" stood behind each, also where something else was wrong."""
+    behind = "Behind `end` I play nothing. (B-2.4)"
+    async with battle() as (sauron, saruman, _):
+        await sauron.type("T15xS15, end, T16-T17, S9-S10, V13-V14 if V14 empty")
+        turn = sauron.text.splitlines()
+        await saruman.type("next M12-L10, end, K12-K10, L13-L11, K14-J13")
+        plan = saruman.text.splitlines()
+        await saruman.say("next M12-L10, end")
+        await saruman.type("next K12-K10")
+
+        assert f"⚠ Steps 3, `t16-t17`; 5, `v13-v14 if v14 empty`: {behind}" in turn
+        assert "⚠ Step 4, `s9-s10`: There is no such piece at S9. (B-19.3)" in turn
+        assert f"⚠ Steps 3, `k12-k10`; 5, `k14-j13`: {behind}" in plan
+        assert "⚠ Step 4, `l13-l11`: L11 is mountains; nobody enters it. (B-5.4)" in plan
+        assert (
+            "Number 2 in your list ends your turn before that. Take it back first: `drop 2`." in saruman.text
+        )
+
+
+async def test_what_is_left_behind_the_end_of_a_turn_is_told_once() -> None:
+    """Issue 30: each had a line of its own, with the same reason."""
+    async with battle() as (sauron, *_):
+        await sauron.say("then T16-T17, end if gandalf alive, V13-V14, X16-W16")
+        await sauron.say("second")
+
+        assert f"{GONE}`then V13-V14, X16-W16`. By then your turn was over." in sauron.text
+
+
+async def test_what_stands_behind_a_refused_order_has_its_own_reason() -> None:
+    """Issue 30: it was told with the reason of the order before it, which was not true of it."""
+    async with battle() as (sauron, *_):
+        live = await _game(sauron)
+        said = Submission(live.row.id, live.holders[0].person_id, "T15xS15, S9-S10, X16-W16", "test:1")
+        reply = await sauron.rehearsal.bot.service.games.submit(said)
+        why = [(part.words, part.why.sentence) for part in reply.unplayed]
+
+        assert why == [
+            ("s9-s10", "There is no such piece at {at}."),
+            ("x16-w16", "Behind an order that I refuse I play nothing."),
+        ]
+        assert await _drafts(sauron) == ["s9-s10, x16-w16"]

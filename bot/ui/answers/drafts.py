@@ -132,18 +132,24 @@ def faults(findings: Sequence[Finding], names: Names, text: Text) -> list[str]:
 
 
 def _told(findings: Iterable[Finding], names: Names, text: Text) -> list[str]:
-    """A line for each step with which something is wrong."""
+    """A line for each thing that is wrong, with the steps with which it is."""
+    alike: dict[tuple[str, str], list[str]] = {}
+    for finding in findings:
+        steps = alike.setdefault((worded(finding.sentence, finding.facts, names, text), finding.clause), [])
+        if finding.step:
+            steps.append(f"{finding.step}, `{plain(finding.words, 60).replace('`', chr(39))}`")
     return [
-        text(
-            "⚠ Step {n}, `{words}`: {why} ({clause})",
-            n=finding.step,
-            clause=finding.clause,
-            words=plain(finding.words, 60).replace("`", "'"),
-            why=worded(finding.sentence, finding.facts, names, text),
+        text.plural(
+            "⚠ Step {steps}: {why} ({clause})",
+            "⚠ Steps {steps}: {why} ({clause})",
+            len(steps),
+            steps="; ".join(steps),
+            why=why,
+            clause=clause,
         )
-        if finding.step
-        else f"⚠ {worded(finding.sentence, finding.facts, names, text)} ({finding.clause})"
-        for finding in findings
+        if steps
+        else f"⚠ {why} ({clause})"
+        for (why, clause), steps in alike.items()
     ]
 
 

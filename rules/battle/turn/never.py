@@ -30,10 +30,12 @@ def refused(play: BattlePlay, side: Side, said: Later) -> Iterator[tuple[int, Il
     """
     if not plans.may(play.state, side, said.when):
         return
-    left = getattr(plans.shown(play.state, play.state.rules.seat(side)), said.when)
+    plan = plans.shown(play.state, play.state.rules.seat(side))
     foreseen = _Foreseen(play, side, said.when)
-    for order in left:
-        foreseen.follow(order)
+    for place, (when, order) in enumerate(plans.listed(plan), 1):
+        if when == said.when and not foreseen.over:
+            foreseen.follow(order)
+            foreseen.over = foreseen.over and _over_by(place)
     for number, order in enumerate(said.orders, 1):
         try:
             foreseen.check(order.part)
@@ -41,6 +43,14 @@ def refused(play: BattlePlay, side: Side, said: Later) -> Iterator[tuple[int, Il
             yield number, no
         else:
             foreseen.follow(order)
+
+
+def _over_by(place: int) -> Illegal:
+    return Illegal(
+        "B-18.5",
+        "Number {number} in your list ends your turn before that. Take it back first: `drop {number}`.",
+        number=place,
+    )
 
 
 class _Foreseen:
@@ -51,6 +61,8 @@ class _Foreseen:
         self.play, self.side, self.pack = play, side, play.pack
         self.is_next = when == NEXT
         self.phase = 0 if self.is_next else _ORDER.index(Phase.SECOND)
+        self.over: Illegal | None = None
+        """Why nothing more is played."""
         self.round = state.round + (order.index(side) <= order.index(state.side))
         self.places: dict[Hex, list[Piece]] = {}
         """Who may be on a hex, moved or not in the phase."""
@@ -67,8 +79,8 @@ class _Foreseen:
 
     def check(self, part: Part) -> None:
         """Raise Illegal where it can never be."""
-        if self.phase >= len(Phase):
-            raise posting.over()
+        if self.over and not isinstance(part, Move):
+            raise self.over
         match part:
             case Build():
                 self._check_build(part)
@@ -76,6 +88,8 @@ class _Foreseen:
                 self._check_move(part)
             case Fight():
                 self._check_fight(part)
+        if self.over:
+            raise self.over
 
     def follow(self, order: Advance) -> None:
         """What may be behind it; an order that hangs on a condition closes nothing for certain."""
@@ -98,6 +112,8 @@ class _Foreseen:
                 self.phase = len(Phase)
         if order.empty is not None or order.alive:
             self.phase = before
+        if self.phase >= len(Phase):
+            self.over = posting.behind_end() if isinstance(part, End) else posting.over()
 
     def _begin(self, phase: Phase) -> None:
         self.phase = max(self.phase, _ORDER.index(phase))

@@ -197,6 +197,7 @@ def _carry_out(play: BattlePlay, field: When, *, said_now: int = 0, goes_on: boo
     played: list[Advance] = []
     dropped: list[tuple[tuple[Advance, ...], Illegal]] = []
     refused: list[Part] = []
+    late: list[Advance] = []
     for number, order in enumerate(orders, 1):
         if _waits(play, order.part, refused):
             dropped.append((orders[number - 1 : planned], _waiting()))
@@ -211,6 +212,10 @@ def _carry_out(play: BattlePlay, field: When, *, said_now: int = 0, goes_on: boo
         except Illegal as no:
             if isinstance(order.part, Done | End) and not play.state.is_on(turn):
                 played += (order,) if number <= planned else ()  # what it wants is done
+                continue
+            if play.state.rules.edition > 2 and not play.state.is_on(turn):
+                late += (order,) if number <= planned else ()
+                refused.append(order.part)
                 continue
             is_done = field == THEN and _is_among(order.part, by_hand)
             why = naming.Unmet("B-18.5", "You have made that move yourself.") if is_done else no
@@ -227,6 +232,8 @@ def _carry_out(play: BattlePlay, field: When, *, said_now: int = 0, goes_on: boo
     else:
         if field == NEXT and not refused:
             phases.end_attacks(play)
+    if late:
+        dropped.append((tuple(late), posting.over()))
     if played:
         words = write(play.pack, Later(field, tuple(played)))
         play.tell(OrderUsed(to=play.state.rules.seats(side), question=PLAN.asked(), words=words))

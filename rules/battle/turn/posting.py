@@ -67,7 +67,7 @@ def post(play: BattlePlay, orders: Orders) -> Posted:
         phase = play.state.phase
         try:
             if played and isinstance(played[-1], End):
-                raise over()
+                raise behind_end()
             played.append(one(play, order, turn))
         except Gone as gone:
             is_closed = play.state.phase is not phase
@@ -77,7 +77,11 @@ def post(play: BattlePlay, orders: Orders) -> Posted:
         except Illegal as no:
             if not any(isinstance(event, Rolled) for event in play.events[told:]):
                 raise
-            unplayed.append(_unplayed(play, turn, no, *orders.parts[number:]))
+            alone = play.state.rules.edition > 2 and play.state.is_on(turn)
+            last = number + 1 if alone else len(orders.parts)
+            unplayed.append(_unplayed(play, turn, no, *orders.parts[number:last]))
+            if left := orders.parts[last:]:
+                unplayed.append(_unplayed(play, turn, _behind_refused(), *left))
             return Posted(tuple(played), no, tuple(unplayed))
         except Stopped as stop:
             played.append(stop.played)
@@ -130,6 +134,15 @@ def one(play: BattlePlay, order: Part | Advance, turn: int, *, ahead: bool = Fal
 def over() -> Illegal:
     """Why nothing follows the end of a turn."""
     return Illegal("B-2.4", "By then your turn was over.")
+
+
+def behind_end() -> Illegal:
+    """The same where that is said."""
+    return Illegal("B-2.4", "Behind `end` I play nothing.")
+
+
+def _behind_refused() -> Illegal:
+    return Illegal("B-18.14", "Behind an order that I refuse I play nothing.")
 
 
 def _do(play: BattlePlay, part: Part, *, ahead: bool) -> Part:

@@ -98,7 +98,8 @@ def test_a_move_of_who_never_stood_there_stops_a_list_still() -> None:
     assert posted.refusal is not None
     assert posted.refusal.clause == "B-19.3"
     assert [(one.words, one.why.clause, one.is_kept) for one in posted.unplayed] == [
-        ("r10-r9, u16-t17, done", "B-19.3", True)
+        ("r10-r9", "B-19.3", True),
+        ("u16-t17, done", "B-18.14", True),
     ]
 
 

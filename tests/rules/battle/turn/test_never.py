@@ -81,7 +81,7 @@ def test_what_was_left_before_counts() -> None:
     match = Match()
     match.say("saruman", "next K12-K10, end")
 
-    assert _told(match, "saruman", "next M12-L10") == [(1, "B-2.4")]
+    assert _told(match, "saruman", "next M12-L10") == [(1, "B-18.5")]
 
 
 def _plans(match: Match, chance: Random) -> Iterator[tuple[int, str]]:
