@@ -109,6 +109,16 @@ def test_a_stack_rolls_once_for_a_group_however_often_it_comes_by() -> None:
     assert labels(moved) == ["die/FD/1", "die/FD/2"]
 
 
+def test_a_stack_tries_to_spot_a_group_once_and_counts_it_again() -> None:
+    """W-53.9: a second sighting in the journey gives level 2 alone."""
+    direct = war({"W3309": "frodo sam"}, {"W3310": "nazgul-3"}, [6])
+    go(direct, plot("W3310"))
+    direct.put(1, replace(direct.group(1), at=AT("W3309"), spent=0))
+    go(direct, plot("W3310"))
+    assert kinds(direct) == ["ZoneEntered", "Counted", "SpottingFailed", "ZoneEntered", "Counted"]
+    assert [news.level for news in direct.state.news] == [0, 2, 0, 2]
+
+
 def test_pieces_that_rolled_for_a_character_roll_for_no_group_with_him() -> None:
     """W-9.14: other pieces of the stack do."""
     play = war({"W2408": "frodo sam", "W2308": "gimli"}, {"W2410": "nazgul-7"}, [1, 4, 6])
@@ -143,8 +153,9 @@ def test_moving_within_a_zone_or_out_of_it_enters_nothing() -> None:
 
 def test_nobody_sees_into_a_haven_nor_through_foul_weather() -> None:
     """W-51.7, W-58.1: and no die is thrown."""
-    haven = war({"W2411": FOUR}, {"W2312": "nazgul-7"})
-    assert AT("W2412") in LAND.zones[AT("W2312")]
+    haven = war({"W2411": FOUR}, {"W2413": "nazgul-7"})
+    assert AT("W2412") in LAND.zones[AT("W2413")]
+    assert AT("W2411") not in LAND.zones[AT("W2413")]
     go(haven, plot("W2412"))
     assert haven.events == []
     fog = war({"W2408": FOUR}, {"W2410": "nazgul-7"}, foul=LAND.province(AT("W2409")))

@@ -8,7 +8,17 @@ from itertools import pairwise
 import pytest
 
 from rules.board.hexes import hexside
-from rules.war.land import MORDOR, NO_WAY, ON_FOOT, Entered, Walk, cheapest_path, cost_of, costs_from
+from rules.war.land import (
+    MORDOR,
+    NO_WAY,
+    ON_FOOT,
+    Entered,
+    Walk,
+    cheapest_path,
+    cost_of,
+    costs_from,
+    entering,
+)
 from rules.war.pack.opening import open_land
 
 LAND = open_land()
@@ -137,6 +147,9 @@ def test_who_walks_otherwise_pays_otherwise() -> None:
     river = AT("W2910"), AT("W2911")
     assert LAND.cost(*river, by_road=False, walk=ON_FOOT) == 2
     assert LAND.cost(*river, by_road=False, walk=Walk(boats=True)) == 1
+    ford = AT("E0228"), AT("E0329")
+    assert entering(LAND, *ford, roads=True, walk=ON_FOOT) == (1, True)
+    assert entering(LAND, *ford, roads=True, walk=Walk(boats=True)) == (1, False)  # a boat leaves no road die
 
 
 def test_the_sea_is_never_entered() -> None:
