@@ -8,7 +8,6 @@ from __future__ import annotations
 import io
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import chain
 from typing import Any, Final
 
 from PIL import Image
@@ -72,10 +71,7 @@ def check_every_page_can_be_read(
     pages = 0
     for moment in some_moments(courses, most):
         for text in spoken(presentation.game):
-            read: Iterator[tuple[str, Message | str]] = chain(
-                _pages(moment, presentation, text), _lines(moment, presentation, text)
-            )
-            for what, told in read:
+            for what, told in read_by(moment.readers, moment, presentation, text):
                 wrong = next((line for line in _said(told) if UNFILLED.search(line)), None)
                 assert wrong is None, f"not filled in, {what} {moment.where}: {wrong}"
                 is_said = not isinstance(told, Message) or told.content.strip() or told.files or told.rows
@@ -98,12 +94,23 @@ def _said(told: Message | str) -> Iterator[str]:
             yield from (button.label for button in row)
 
 
-def _pages(moment: GameMoment, presentation: Presentation, text: Text) -> Iterator[tuple[str, Message]]:
+def read_by(
+    readers: Sequence[Seat | None], moment: GameMoment, presentation: Presentation, text: Text
+) -> Iterator[tuple[str, Message | str]]:
+    """All that these can read at a moment, by what it is; seat 0 is the thread, None is everybody."""
+    yield from _pages(readers, moment, presentation, text)
+    yield from _lines(readers, moment, presentation, text)
+
+
+def _pages(
+    readers: Sequence[Seat | None], moment: GameMoment, presentation: Presentation, text: Text
+) -> Iterator[tuple[str, Message]]:
     """What the bot posts, sends and shows at a moment, by what it is."""
     public = moment.looks(None)
     yield "the card", card(public, presentation, text)
-    for seat in moment.readers[1:]:
-        assert seat is not None
+    for seat in readers:
+        if seat is None:
+            continue
         yield from _sent(moment, presentation, text, seat)
         if seat:
             look = moment.looks(seat)
@@ -111,7 +118,7 @@ def _pages(moment: GameMoment, presentation: Presentation, text: Text) -> Iterat
             yield "what is behind More", desk.more(look, presentation, text)
             for name, chosen in _looked_up(moment, presentation, text, seat):
                 yield f"the page {name}", desk.page(look, presentation, name, chosen, text)
-    if (reply := moment.reply()) is not None:
+    if (reply := moment.reply()) is not None and reply.look.seat in readers:
         yield "the receipt", desk.receipt(reply, presentation, text)
 
 
@@ -121,8 +128,9 @@ def _sent(
     """The message of an entry for the thread (seat 0), or for a seat."""
     lane = notices.person_lane(100 + seat) if seat else notices.THREAD
     reader = seat or None
-    events, is_end = moment.heard(reader), moment.is_over and not seat
-    if not (is_end or moment.asked or moment.n == 1) and all(map(presentation.is_silent, events)):
+    events, opened = moment.heard(reader), moment.opened(seat)
+    is_end = moment.is_over and not seat
+    if not (is_end or opened or moment.n == 1) and all(map(presentation.is_silent, events)):
         return
     about = Happened(ended=is_end)
     told = Notice(
@@ -131,8 +139,8 @@ def _sent(
         lane,
         about,
         events,
-        moment.asked,
-        {str(question): DUE for question in moment.asked},
+        opened,
+        {str(question): DUE for question in opened},
         seat=reader,
     )
     if (message := compose(told, moment.looks(reader), presentation, text)) is not None:
@@ -156,9 +164,11 @@ def _looked_up(
                 yield name, choice.value
 
 
-def _lines(moment: GameMoment, presentation: Presentation, text: Text) -> Iterator[tuple[str, str]]:
+def _lines(
+    readers: Sequence[Seat | None], moment: GameMoment, presentation: Presentation, text: Text
+) -> Iterator[tuple[str, str]]:
     """What stands on pages of other rooms: of moderators, of newcomers, of the record."""
-    for reader in moment.readers:
+    for reader in readers:
         view, names = moment.looks(reader).view, moment.names(reader, presentation, text)
         assert view is not None
         if reader:
@@ -195,7 +205,7 @@ def check_every_picture_can_be_drawn(
     text = spoken(presentation.game)[-1]
     left: dict[str, Picture] = {}
     for moment in some_moments(courses, most):
-        for picture in _pictures(moment, presentation, text):
+        for picture in seen_by(moment.readers, moment, presentation, text):
             assert is_worded(picture.alt), f"{picture.name} does not say what it shows, {moment.where}"
             left.setdefault(picture.print, picture)
     names = Counter(picture.name for picture in left.values())
@@ -207,14 +217,16 @@ def check_every_picture_can_be_drawn(
     return len(some[::step])
 
 
-def _pictures(moment: GameMoment, presentation: Presentation, text: Text) -> Iterator[Picture]:
-    """All that is drawn at a moment."""
+def seen_by(
+    readers: Sequence[Seat | None], moment: GameMoment, presentation: Presentation, text: Text
+) -> Iterator[Picture]:
+    """All that is drawn for these at a moment."""
     public = moment.looks(None).view
     assert public is not None
     names = moment.names(None, presentation, text)
     yield presentation.picture(public, names, text)
     yield from presentation.post_pictures(moment.heard(None), public, names, text)
-    for seat in range(1, moment.course.seats + 1):
+    for seat in filter(None, readers):
         look, mine = moment.looks(seat), moment.names(seat, presentation, text)
         assert look.view is not None
         speaking = presentation.of(look.view)

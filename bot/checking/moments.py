@@ -14,7 +14,7 @@ from bot.language.words import Names, Text
 from rules.awaiting import awaited
 from rules.checking.courses import Course
 from rules.entry import Answer, Entered, Entry, Position, is_final, newly_owed, owed_clocks
-from rules.game import AnyEvent, Decision, Finding, Options, Question, Seat
+from rules.game import AnyEvent, Decision, Finding, Options, Question, Seat, Shown
 from rules.kit.advance import orders_of
 
 PEOPLE = ("Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Joe", "Kay", "Lou")
@@ -56,6 +56,14 @@ class GameMoment:
         before = self.course.steps[self.n - 2][1].position if self.n > 1 else None
         old = () if before is None else self.game.decisions(before.state)
         return newly_owed(old, self.decisions)
+
+    def opened(self, seat: Seat) -> tuple[Question, ...]:
+        """What of it a seat is asked; for 0, what the thread may tell of."""
+        if not seat:
+            kinds = self.game.kinds
+            return tuple(one for one in self.asked if kinds[one.kind].shown is not Shown.HIDDEN)
+        mine = {one.question for one in self.decisions if one.seat == seat and one.owed}
+        return tuple(one for one in self.asked if one in mine)
 
     def heard(self, seat: Seat | None) -> tuple[AnyEvent, ...]:
         """The events for all, or those for this *seat* alone."""

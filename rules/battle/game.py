@@ -95,7 +95,7 @@ class BattleGame(PackGame[BattleState, BattlePack], Asks[BattleState, BattlePlay
         LeaveEnded: ("request",),
         Resigned: (),
         TurnBegan: (),  # as whose turn it was gave up
-        Moved: ("way", "used"),  # by leave, or its fallback
+        Moved: ("piece", "kind", "way", "used"),  # by leave, or its fallback; by orders that were left
     }
     reminders = ("half", "7/8")
     formalities: ClassVar = {"F-1": "B-18.9", "F-20": "B-18.12"}

@@ -117,8 +117,9 @@ class HuntGame(PackGame[HuntState, HuntPack], Asks[HuntState, Play]):
         events.JourneySeen: ("journeys",),
         events.GiftSeen: ("card",),
         events.TileAdded: ("tile",),
-        events.NazgulMoved: (),  # at once, as RB is not asked first
-        events.Declared: (),
+        events.TileCancelled: ("companion",),  # as was left in advance
+        events.NazgulMoved: (),  # by a queue, as the next
+        events.RideEnded: (),
         events.Ranked: (),
     }
     seals = (BearerTurned,)  # H-20.2: after every RB turn

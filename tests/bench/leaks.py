@@ -1,4 +1,4 @@
-"""Leaks that are planted in each game, and what the net for secrets finds of them.
+"""Leaks that are planted in each game, and what the nets for secrets find of them.
 
     python -m tests.bench.leaks --json [--quick]
 
@@ -11,6 +11,7 @@ from __future__ import annotations
 import time
 from typing import Any
 
+from rules import simulator
 from rules.checking.courses import Course
 from rules.checking.secrets import MOMENTS, Net
 from tests.bench import arguments, report
@@ -31,7 +32,7 @@ def measure(is_quick: bool) -> dict[str, Any]:
     for leaks in GAMES:
         game = leaks.GAME()
         played = courses(game, 6 if is_quick else 12)
-        began, net = time.perf_counter(), Net(game)
+        began, net = time.perf_counter(), Net(game, simulator.players(game.name))
         for course in played:
             net.follow(course, MOMENTS)
         seconds[game.name] = round(time.perf_counter() - began, 1)
@@ -46,7 +47,8 @@ def measure(is_quick: bool) -> dict[str, Any]:
 
 def main() -> None:
     options = arguments(__doc__)
-    report(options, measure(options.quick))
+    with planting.installed():
+        report(options, measure(options.quick))
 
 
 if __name__ == "__main__":

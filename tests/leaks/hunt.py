@@ -1,36 +1,104 @@
-"""Leaks of Hunt for the Ring."""
+"""Leaks of Hunt for the Ring, as somebody careless or malicious would write them who has not seen the net."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from msgspec.structs import replace
 
+from rules.game import Finding
+from rules.hunt.events import Ranked
 from rules.hunt.game import HuntGame
+from rules.hunt.questions.kinds import REACT
 from rules.hunt.state import facts
-from tests.leaks.planting import Planted, ahead, offering, refusing, showing, whispering
+from tests.leaks.planting import Planted
 
 GAME = HuntGame
 
 
-def _is_odd(state: Any) -> bool:
-    """Whether Frodo is at a location with an odd number, where he is in one."""
+def _place(state: Any) -> int:
+    """Where Frodo was last; 0 where he is nowhere yet."""
     has_place = bool(state.log) and (state.part == 1 or state.journey is not None)
-    return has_place and bool(facts.last_location(state) % 2)
+    return facts.last_location(state) if has_place else 0
 
 
-def _tell(view: Any, moves: int) -> Any:
-    return replace(view, seen=replace(view.seen, moves=moves))
+def _counts(view: Callable[..., Any]) -> Callable[..., Any]:
+    """The number of cards in the Ring-bearer's hand is that of those with an even number."""
+
+    def leaks(state: Any, seat: Any) -> Any:
+        seen = view(state, seat)
+        hand = sum(card[-1] in "02468" for card in state.ally_hand)
+        return replace(seen, seen=replace(seen.seen, ally_hand=hand))
+
+    return leaks
+
+
+def _waits(decisions: Callable[..., Any]) -> Callable[..., Any]:
+    """Nobody waits for a reaction where the Ring-bearer holds none of the first six of the deck."""
+
+    def leaks(state: Any) -> Any:
+        holds_any = any(int(card.rpartition("-")[2]) < 7 for card in state.ally_hand)
+        return tuple(
+            replace(asked, owed=asked.owed and (holds_any or not REACT.asks(asked.question)))
+            for asked in decisions(state)
+        )
+
+    return leaks
+
+
+def _ranks(options: Callable[..., Any]) -> Callable[..., Any]:
+    """Where a Nazgul may go or look: what is nearest to Frodo first."""
+
+    def leaks(state: Any, decision: Any, said: Any) -> Any:
+        offer = options(state, decision, said)
+        numbers = [word for word in offer.words if word.isdigit()]
+        if len(numbers) < len(offer.words) or decision.seat == state.rules.bearer:
+            return offer
+        near = sorted(numbers, key=lambda word: abs(int(word) - _place(state)))
+        return replace(offer, words=tuple(near))
+
+    return leaks
+
+
+def _leads(handed_over: Callable[..., Any]) -> Callable[..., Any]:
+    """Who takes over a seat with a queue leads from now on."""
+
+    def leaks(state: Any, seat: int) -> Any:
+        riders = state.rules.riders
+        has_queue = seat in riders and state.queues and state.queues[riders.index(seat)]
+        after = handed_over(state, seat)
+        return replace(after, lead=seat) if has_queue else after
+
+    return leaks
+
+
+def _whispers(apply: Callable[..., Any]) -> Callable[..., Any]:
+    """A rank is told that nobody has changed, where Frodo is at a place of an odd number."""
+
+    def leaks(state: Any, *said: Any) -> Any:
+        step = apply(state, *said)
+        told = (Ranked(state.rules.riders[0], ()),) if _place(state) % 2 else ()
+        return replace(step, events=(*step.events, *told))
+
+    return leaks
+
+
+def _warns(check: Callable[..., Any]) -> Callable[..., Any]:
+    """Before it is sent, an answer is found fault with that names the place where Frodo is."""
+
+    def leaks(state: Any, seat: int, kind: str, words: str) -> Any:
+        is_near = str(_place(state)) in words.replace("-", " ").split()
+        return (*check(state, seat, kind, words), *[Finding("H-8.1", "Not there.", {})] * is_near)
+
+    return leaks
 
 
 LEAKS: list[Planted] = [
-    showing("how long the route is that was left", lambda view, state: _tell(view, len(state.route))),
-    offering(
-        "no search where it would be in vain",
-        lambda state, decision, word: word == "search" and _is_odd(state),
-    ),
-    ahead("nothing in advance where a reaction was left", lambda state, seat: bool(state.standing)),
-    showing("another's cards", lambda view, state: replace(view, turn_open="".join(state.ally_hand))),
-    whispering("an event where Frodo is near", _is_odd),
-    refusing("a refusal where Frodo is near", _is_odd),
+    Planted("a count of the cards of one sort", "view", _counts),
+    Planted("nobody awaited who holds no card to react with", "decisions", _waits),
+    Planted("the order of places that are offered", "options", _ranks),
+    Planted("what a newcomer changes for all to see", "handing_over.handed_over", _leads),
+    Planted("an event that may tell something, told of something else", "apply", _whispers),
+    Planted("a fault found in an answer before it is sent", "check", _warns),
 ]

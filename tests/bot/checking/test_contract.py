@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bot.checking import contract, strict
+from bot.checking import contract, secrets, strict
 from bot.drawing.picture import Picture
 from bot.games.presentation import Presentation, presentation_of
 from bot.language.locale import translations
@@ -26,6 +26,7 @@ CHECKS = [
     contract.check_every_page_can_be_read,
     contract.check_every_picture_can_be_drawn,
     contract.check_the_lobby_can_be_read,
+    secrets.check_words_and_pictures_tell_no_more_than_views,
 ]
 
 every_game = pytest.mark.parametrize("game", games(), ids=[game.name for game in games()])
