@@ -10,6 +10,7 @@ from __future__ import annotations
 import functools
 import importlib
 import importlib.util
+import inspect
 import pkgutil
 import re
 import traceback
@@ -20,6 +21,8 @@ from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from types import ModuleType
 from typing import Any, Final
+
+from pydantic import ValidationError
 
 from rules import by_lot
 from rules.game import Game
@@ -100,6 +103,13 @@ class Home(Value):
         if isinstance(error, SyntaxError):
             frames.append((error.filename or "", error.lineno))
         return self.line_of(frames)
+
+    def line_where(self, thing: Any) -> str:
+        """File and line where a class or a function is written, as `line_of` tells them; empty where nobody knows."""
+        try:
+            return self.line_of([(inspect.getsourcefile(thing) or "", inspect.getsourcelines(thing)[1])])
+        except (OSError, TypeError):
+            return ""
 
     def line_of(self, frames: Sequence[tuple[str, int | None]]) -> str:
         """The last of *frames*, if possible of the game's own, from the folder on by which it is imported."""
@@ -218,7 +228,14 @@ def _try(home: Home) -> None:
         game: Game[Any] = importlib.import_module(home.module).make(None)
         if game.name != home.name:
             raise home.left_out(f"its `name` is {game.name!r} in {home.package}")
-        game.Config()
+        try:
+            game.Config()
+        except ValidationError as error:
+            fault = error.errors(include_input=False, include_url=False)[0]
+            field, line = ".".join(map(str, fault["loc"])) or "all", home.line_where(game.Config)
+            raise home.left_out(
+                f"its `Config` refuses what it has itself, {field}: {fault['msg']} ({line})"
+            ) from error
         home.part("players")
 
 

@@ -67,8 +67,7 @@ def asked(name: str, says: Callable[..., Any], *given: Any, is_owed: bool = True
     except Exception as error:
         raise no_answer(name, type(error).__name__, registry.home(name).where(error)) from error
     if is_owed and not isinstance(said, str):
-        code = getattr(says, "__code__", None)
-        line = "" if code is None else registry.home(name).line_of([(code.co_filename, code.co_firstlineno)])
+        line = registry.home(name).line_where(says)
         raise no_answer(name, f"it gives {type(said).__name__} and no words", line)
     return said
 

@@ -198,6 +198,24 @@ def check_every_button_leads_somewhere(
     return presses
 
 
+def check_what_is_heard_answers_one_kind_of_question(
+    presentation: Presentation, courses: Sequence[Course], most: int = SOME
+) -> None:
+    """In the thread: a word that begins answers to two kinds would be taken for one of them."""
+    for moment in some_moments(courses, most):
+        view = moment.looks(None).view
+        assert view is not None
+        answers = presentation.answers
+        heard = Counter(
+            words.split()[0]
+            for kind, heard_by in answers.heard.items()
+            for words in heard_by(view)
+            if answers.aloud(kind, words) is not None
+        )
+        twice = sorted(word for word, times in heard.items() if times > 1)
+        assert not twice, f"heard as answers to two kinds of question {moment.where}: {', '.join(twice)}"
+
+
 def check_every_picture_can_be_drawn(
     presentation: Presentation, courses: Sequence[Course], most: int = DRAWN, drawn: int = DRAWN
 ) -> int:

@@ -11,7 +11,8 @@ from pydantic import BaseModel
 from bot.games.presenting.answer_presentation import GameAnswers
 from bot.games.presenting.lobby_presentation import LobbyPresentation
 from bot.language.words import Text
-from rules.game import Decision, Question, Value, View
+from bot.ui.ids import Mode
+from rules.game import Decision, Game, Question, Value, View
 
 R = TypeVar("R")
 V = TypeVar("V", bound=View)
@@ -39,7 +40,9 @@ class KindRow(Value, Generic[R, V, W]):
     """What may be said in advance, and the same for a button."""
     ahead_short: str = ""
     open_words: Words | Callable[[Question, V], Words] = ()
-    """What stands under the post of a question, the same for every reader."""
+    """What has a button under the post of a question and on desks, the same for every reader; `bid...` leads on."""
+    heard: Words | Callable[[V], Words] = ()
+    """How its answers begin that are heard in the thread, where that is not always just as the buttons say."""
     labels: Mapping[str, str] = {}
     """What its words are called."""
     means: Mapping[str, str] = {}
@@ -50,6 +53,12 @@ class KindRow(Value, Generic[R, V, W]):
     """How things stand, in a word with which keys of these tables may begin."""
     holder: str = ""
     """*who* in `due`, where no name is known any more."""
+
+    def heard_by(self, view: V) -> Words:
+        """How its answers begin that are heard in the thread, as the public *view* is."""
+        words = self.heard(view) if callable(self.heard) else self.heard
+        words = words or (() if callable(self.open_words) else self.open_words)
+        return tuple(word.removesuffix(Mode.DRAW.value) for word in words)
 
     def pick(self, sentences: Mapping[str, str], words: str, view: V | None) -> str:
         """The one of *sentences* for *words*, as things stand; empty where there is none.
@@ -90,6 +99,10 @@ class RowLobby(_OfRows, LobbyPresentation[C]):
 
 class RowAnswers(_OfRows, GameAnswers[V]):
     """What players are told of each kind of question."""
+
+    def __init__(self, game: Game[Any]) -> None:
+        super().__init__(game)
+        self.heard = {kind: row.heard_by for kind, row in self.rows.items()}
 
     def short(self, decision: Decision, text: Text) -> str:
         row = self.rows[decision.question.kind]

@@ -118,6 +118,7 @@ class Grammar:
     """The forms of a game, by kind of question.
 
     *more* is read elsewhere and only tells what words mean; *no* is said of words that are none of a kind's answers.
+    Raises ValueError for a form that reads what another of its kind reads: it would never be read itself.
     """
 
     def __init__(
@@ -130,6 +131,10 @@ class Grammar:
         self.forms, self.clause = forms, clause
         self._more, self._no = more or {}, no or {}
         self._by_class: dict[Any, list[Form]] = {}
+        for kind, among in forms.items():
+            verbs = [form.verb for form in among]
+            if twice := next((verb for verb in verbs if verbs.count(verb) > 1), None):
+                raise ValueError(f"two forms of `{twice}` answer {kind}, and the second is never read")
         for form in (form for kind in forms.values() for form in kind):
             self._by_class.setdefault(form.make, []).append(form)
 

@@ -11,8 +11,9 @@ from random import Random
 
 import pytest
 from msgspec.structs import replace
-from ringmaster_liar.game import FACES, Hands, Liar, LiarConfig, LiarState, Made, RoundEnded
+from ringmaster_liar.game import FACES, TURN, Hands, Liar, LiarConfig, LiarState, Made, RoundEnded
 from ringmaster_liar.players import PLAYERS
+from ringmaster_liar.words import make
 
 from bot.command_line import run_words
 from rules import by_lot
@@ -142,6 +143,14 @@ def test_the_clock_makes_the_lowest_bid_or_calls(game: Liar) -> None:
 def test_the_package_is_small() -> None:
     """Issue 35: at most 650 lines for rules, words and players."""
     assert sum(len(path.read_text().splitlines()) for path in FOLDER.glob("*.py")) <= 650
+
+
+def test_what_is_heard_is_more_than_what_has_a_button(game: Liar) -> None:
+    """Issue 35.6: nobody can call before there is a bid, and who does so aloud is told why."""
+    answers, view = make(game).answers, game.view(begun(game, HANDS).state, None)
+
+    assert answers.open_words(TURN.asked(1), view) == ("bid...",)
+    assert answers.heard["turn"](view) == ("bid", "liar", "exact")
 
 
 def test_it_keeps_all_that_a_game_promises(liar: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -20,6 +20,13 @@ def make(edition=None):
 """
 BOTH = {"__init__.py": LIGHT, "players.py": "PLAYERS = {}\n"}
 
+CHOICES = """\
+from pydantic import BaseModel
+
+class Choices(BaseModel, validate_default=True):
+    wild: bool = "nonsense"
+
+"""
 NAMED = "class Tic:\n    name = 'tic'\n"
 HOUSE = tuple(name for name in names() if not home(name).package)
 
@@ -75,6 +82,11 @@ def said(folder: Path, name: str = "tic") -> str:
         (
             {**BOTH, "game.py": f"{NAMED}    def Config(self):\n        raise ValueError('not so')\n"},
             "ValueError: not so (ringmaster_tic/game.py, line 4).",
+        ),
+        (
+            {**BOTH, "game.py": f"{CHOICES}{NAMED}    Config = Choices\n"},
+            "its `Config` refuses what it has itself, wild: Input should be a valid boolean, "
+            "unable to interpret input (ringmaster_tic/game.py, line 3).",
         ),
     ],
     ids=lambda given: given[:30] if isinstance(given, str) else "files",

@@ -91,6 +91,9 @@ class GameAnswers(ABC, Generic[V]):
     ends_with: Mapping[str, Callable[[Decision, V], Question | None]] = MappingProxyType({})
     """By kinds without a clock: the one with which a question is over at the latest, if its reader can know."""
 
+    heard: Mapping[str, Callable[[V], tuple[str, ...]]] = MappingProxyType({})
+    """By kinds: how answers to any question of it begin that are heard in the thread, by the public view."""
+
     drafts: DraftWords = DraftWords()
 
     def __init__(self, game: Game[Any]) -> None:
@@ -158,7 +161,7 @@ class GameAnswers(ABC, Generic[V]):
         """
 
     def open_words(self, question: Question, view: V) -> tuple[str, ...]:
-        """The usual answers to an open *question*, on desks and under its post, alike for all; `...` leads on."""
+        """What has a button for an open *question*, under its post and on desks, alike for all; `...` leads on."""
         return ()
 
     def aloud(self, kind: str, words: str) -> str | None:

@@ -22,7 +22,7 @@ class LobbyPresentation(ABC, Generic[C]):
     """What hosts can choose for a game, whose options are a *C*, and the kinds of questions that it asks."""
 
     has_roles: ClassVar[bool] = True
-    """Whether each seat is dealt a secret role at the start, which its first private message tells."""
+    """Whether each seat is dealt a secret role, which its first private message tells and moderators may look up."""
     PITCH: ClassVar[str]
     """For newcomers: what the game is, how long it takes, how many minutes a day."""
     USUAL: ClassVar[int]

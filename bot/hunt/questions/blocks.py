@@ -88,9 +88,7 @@ def _open_words(question: Question, view: HuntView) -> tuple[str, ...]:
 
 
 def _free_action(question: Question, seen: Seen) -> tuple[str, ...]:
-    """A search, or a hunt while the marker shows the Eye; on a dot nothing (H-7.6). Of no block: what it can be."""
-    if not question.number:
-        return ("search", "hunt")
+    """A search, or a hunt while the marker shows the Eye; on a dot nothing (H-7.6)."""
     block = next((block for block in seen.blocks if block.question == question), None)
     figure = block.active.figure if block is not None and block.active is not None else None
     at = None if figure is None else seen.wraiths[figure]
@@ -108,6 +106,7 @@ BLOCK: Final = Row(
     said("The Ringwraiths ride by {moment}."),
     is_aloud=True,
     open_words=_open_words,
+    heard=("move", "search", "hunt", "end"),
     verbs={
         "move": Verb("Ride", "Where does it ride?", "Ride to {what}"),
         "extra": Verb("Ride an extra space", "Where does it ride on to?", "Ride on to {what}"),

@@ -8,7 +8,7 @@ from bot.hunt.questions.row import Row, Verb
 from bot.hunt.wording import rides
 from bot.hunt.wording.voice import Voice
 from bot.language.words import said
-from rules.game import Decision, Question
+from rules.game import Decision
 from rules.hunt.questions import reactions
 from rules.hunt.view import HuntView
 
@@ -25,7 +25,7 @@ def _react(decision: Decision, view: HuntView, voice: Voice) -> str:
     return f"{told} {voice.text('There is one deadline for all reactions to this ride. After it the ride goes on.')}"
 
 
-def _open_words(question: Question, view: HuntView) -> tuple[str, ...]:
+def _reacts(view: HuntView) -> tuple[str, ...]:
     """While a pause is open; else `pass` means a flip."""
     is_open = view.seen.declaration is not None
     return ("play...", "pass", "pass-ride", "pass-day") if is_open else ()
@@ -40,7 +40,8 @@ REACT: Final = Row(
     said("The Ring-bearer reacts, or not, by {moment}."),
     is_aloud=True,
     is_asked=lambda config: config.reactions != "swift",
-    open_words=_open_words,
+    open_words=lambda question, view: _reacts(view),
+    heard=_reacts,
     verbs={
         "play": Verb("React with a card", "Which card do you react with?", "React with {what}"),
         "pass": Verb("Let it happen"),

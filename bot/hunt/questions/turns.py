@@ -9,7 +9,7 @@ from bot.hunt.questions.row import Row, Verb
 from bot.hunt.wording import terms
 from bot.hunt.wording.voice import Voice
 from bot.language.words import said
-from rules.game import Decision, Question
+from rules.game import Decision
 from rules.hunt.questions import turns
 from rules.hunt.state import NIGHTFALL
 from rules.hunt.view import BearerOwn, HuntView, Seen
@@ -30,7 +30,7 @@ def _turn(decision: Decision, view: HuntView, voice: Voice) -> str:
     return text("**Day {day}, {phase}:** mark a location within reach, or a dot.", **facts)
 
 
-def _open_words(question: Question, view: HuntView) -> tuple[str, ...]:
+def _usual(view: HuntView) -> tuple[str, ...]:
     """What a turn comes to as a rule, by the part and the time of day."""
     seen = view.seen
     moves = ("gandalf...",) if seen.mentor == "hidden" else ()
@@ -57,7 +57,8 @@ TURN: Final = Row(
     said("The Ring-bearer moves by {moment}."),
     said("**In advance:** your whole next turn."),
     said("Plan next turn"),
-    open_words=_open_words,
+    open_words=lambda question, view: _usual(view),
+    heard=_usual,
     verbs={
         "mark": Verb("Mark a space", "Where does {bearer} go?", "Mark {what}"),
         "rest": Verb("Rest for the night"),

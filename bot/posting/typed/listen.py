@@ -237,15 +237,13 @@ class _Turn:
 
 
 def vocabulary(look: ReaderView, presentation: Presentation) -> Vocabulary:
-    """What can be said in a game: the words that stand under its questions for all to see, and its players."""
+    """What can be said in a game: how answers begin that are heard, and its players."""
     assert look.view is not None
     names = names_of(look, presentation, for_locale("en"))
     verbs = {
-        words.removesuffix("...").split()[0]: kind.name
-        for kind in presentation.game.kinds.values()
-        for words in presentation.answers.open_words(
-            kind.asked(), look.view
-        )  # of none of them: all that may be
+        words.split()[0]: kind
+        for kind, heard_by in presentation.answers.heard.items()
+        for words in heard_by(look.view)
     }
     held = [person.person for person in look.facts.people if person.seat and person.person]
     people = {

@@ -25,6 +25,7 @@ CHECKS = [
     contract.check_every_event_has_words_or_is_silent,
     contract.check_every_page_can_be_read,
     contract.check_every_picture_can_be_drawn,
+    contract.check_what_is_heard_answers_one_kind_of_question,
     contract.check_the_lobby_can_be_read,
     secrets.check_words_and_pictures_tell_no_more_than_views,
 ]
@@ -171,6 +172,19 @@ def test_two_buttons_that_read_the_same_are_found(
 
     with pytest.raises(AssertionError, match="Go"):
         contract.check_every_button_leads_somewhere(presentation, courses(QUEST))
+
+
+def test_a_word_that_is_heard_as_two_answers_is_found(
+    presentation: Presentation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Typed in the thread, it would answer one of them, whichever is looked at last."""
+    heard = dict.fromkeys(("vote", "party"), lambda view: ("approve",))
+    monkeypatch.setattr(presentation.answers, "heard", heard)
+
+    with pytest.raises(
+        AssertionError, match=r"heard as answers to two kinds of question after entry 1 .*: approve"
+    ):
+        contract.check_what_is_heard_answers_one_kind_of_question(presentation, courses(QUEST))
 
 
 def test_an_empty_line_of_the_lobby_is_found(

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+import pytest
+
 from rules.game import Action, Options, Question
 from rules.kit.asks import Words
+from rules.kit.grammar import Grammar
 from rules.kit.replies import END, NUMBER, alone, any_of, path, where
 
 TURN = Question("turn", 1)
@@ -51,3 +54,11 @@ def test_of_several_replies_those_are_offered_that_can_be_said_now() -> None:
     assert offered(2).words == ("bid", "liar")
     assert offered(4).words == ("liar",)
     assert offered(2, "liar") == END
+
+
+def test_a_form_that_reads_what_another_reads_is_refused_as_it_is_written() -> None:
+    """Issue 35, bad input: it would never be read, and the package is left out with file and line."""
+    forms = any_of(alone(Liar, "bid"), path(Bid, "bid", (NUMBER, _numbers), (NUMBER, _faces))).forms
+
+    with pytest.raises(ValueError, match="two forms of `bid` answer turn, and the second is never read"):
+        Grammar({"turn": forms}, "X-1")

@@ -29,6 +29,7 @@ _ROWS: Final = {
         said("**Your turn:** bid, or call the last bid a lie. You cannot change it afterwards."),
         said("{who} bids, or calls the last bid, by {moment}."),
         open_words=lambda question, view: ("bid...", *["liar"] * bool(view.bids)),
+        heard=("bid", "liar", "exact"),
         labels={"bid": said("Bid"), "liar": said("Liar!"), "exact": said("Exact!")},
         means={
             "bid": said("Bid {count} × {face}? You cannot change it afterwards."),
