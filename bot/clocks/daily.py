@@ -5,6 +5,7 @@ When it is due stands with the person, and moves on in the commit that has it sa
 
 from __future__ import annotations
 
+import logging
 from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection
@@ -15,12 +16,16 @@ from bot.games.timing import pace
 from bot.lobbies.filling import hearing
 from bot.service.telling import notices
 from bot.service.telling.notice_kinds import DailyLine
+from rules.game import Illegal
+from storage.errors import StorageError
 from storage.tables.games import Games
 from storage.tables.next_games import Hearing
 from storage.tables.people import People, Person
 
 if TYPE_CHECKING:
     from bot.service.bot import Bot
+
+log = logging.getLogger(__name__)
 
 
 class Daily:
@@ -35,14 +40,19 @@ class Daily:
             return
         now = self._bot.now_ms()
         for known in await self._bot.database.read(lambda connection: People(connection).daily_due(now)):
-            await self._tell(known, now)
+            try:
+                await self._tell(known, now)
+            except (Illegal, StorageError) as error:
+                log.error("Somebody's line of the day waits: %s", type(error).__name__)
 
     async def _tell(self, known: Person, now: int) -> None:
         bot, person = self._bot, known.id
         games = await bot.database.read(lambda connection: Games(connection).of_person(person))
         waiting = [game for game_id in games if _owes(game := await bot.service.cache.live(game_id), person)]
         due = [moment for game in waiting if (moment := _due_ms(game, person)) is not None]
-        heard = await bot.database.read(lambda connection: Hearing(connection).of(person))
+        wishes = await bot.database.read(lambda connection: Hearing(connection).of(person))
+        # Where a server calls a role instead, nobody hears of its lobbies in private.
+        heard = [row for row in wishes if (await bot.servers.get(row.guild_id)).hearers is None]
         open_now = await bot.database.read(lambda connection: Games(connection).lobbies()) if heard else ()
         placed = [
             await bot.service.cache.live(stored_lobby.id)

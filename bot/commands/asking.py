@@ -18,6 +18,8 @@ from bot.service.discord.retrying import UNREACHED
 from bot.ui import ids
 from bot.ui.languages import Languages
 from bot.ui.message import Button, Message, send_arguments
+from rules.game import Illegal
+from storage.errors import Conflict, StorageError
 from storage.tables.leases import doing
 from storage.tables.wishes import Wishes
 
@@ -48,8 +50,11 @@ class Asker:
             for guild_id in await bot.database.read(lambda connection: Wishes(connection).guilds()):
                 guild = bot.get_guild(guild_id)
                 if guild is not None and bot.leases.is_mine(guild_id) and bot.leases.serves(guild_id):
-                    with doing(bot.leases.lease_of(guild_id)):
-                        await self._look(guild)
+                    try:
+                        with doing(bot.leases.lease_of(guild_id)):
+                            await self._look(guild)
+                    except (Illegal, StorageError, Conflict) as error:
+                        log.warning("The wishes of server %s wait: %s", guild_id, type(error).__name__)
 
     async def _look(self, guild: discord.Guild) -> None:
         has_place = setup.place_for(self._bot, await self._bot.servers.get(guild.id)) is not None

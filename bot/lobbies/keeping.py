@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import math
-from collections.abc import Sequence
+from collections.abc import Awaitable, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
@@ -71,12 +71,11 @@ class Keeper:
             stored_lobbies = await self._bot.database.read(lambda connection: Games(connection).lobbies())
             lobbies = [lobby for lobby in stored_lobbies if self._is_mine(lobby.guild_id)]
             for lobby in lobbies:
-                await self._see_to(lobby, now)
+                await self._try(f"The lobby of game {lobby.id}", lobby.guild_id, self._look_after(lobby, now))
             for guild, there in groupby(
                 sorted(lobbies, key=lambda stored_lobby: (stored_lobby.guild_id, stored_lobby.id)), _guild
             ):
-                with doing(self._bot.leases.lease_of(guild)):
-                    await self._guild(guild, tuple(there), now)
+                await self._try(f"What server {guild} hears", guild, self._guild(guild, tuple(there), now))
 
     async def _guild(self, guild: int, lobbies: Sequence[StoredLobby], now: int) -> None:
         """Nobody who is barred sits in a lobby, also where that was cut short; and who wants to hear of one does."""
@@ -91,21 +90,20 @@ class Keeper:
     async def _next_games(self, now: int) -> None:
         """Open those that enough people want, and that was cut short; what is past is forgotten."""
         database, service = self._bot.database, self._bot.service
-        for game_id in await database.read(lambda connection: NextGames(connection).wanted_again()):
-            guild = (await service.cache.live(game_id)).row.guild_id
+        for game_id, guild in await database.read(lambda connection: NextGames(connection).wanted_again()):
             if self._is_mine(guild):
-                await again.open_next(service, game_id)
+                await self._try(f"The game after {game_id}", guild, again.open_next(service, game_id))
         past = now - again.LASTS_MS
         if await database.read(lambda connection: NextGames(connection).is_stale(past)):
             await database.write(lambda connection: NextGames(connection).let_go(past))
 
-    async def _see_to(self, lobby: StoredLobby, now: int) -> None:
-        """What cannot be done now is due again a minute later."""
+    async def _try(self, what: str, guild: int, job: Awaitable[object]) -> None:
+        """What cannot be done now is due again a minute later, and keeps nothing else."""
         try:
-            with doing(self._bot.leases.lease_of(lobby.guild_id)):
-                await self._look_after(lobby, now)
+            with doing(self._bot.leases.lease_of(guild)):
+                await job
         except (Illegal, StorageError, Conflict, *refusals.ERRORS) as error:
-            log.warning("The lobby of game %s waits: %s", lobby.id, type(error).__name__)
+            log.warning("%s waits: %s", what, type(error).__name__)
 
     async def _look_after(self, lobby: StoredLobby, now: int) -> None:
         lobbies, now_kept, age = self._bot.get(Lobbies), kept.read(lobby.settings), now - lobby.made_ms

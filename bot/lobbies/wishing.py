@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -23,8 +24,8 @@ from bot.lobbies.barring import refuse_barred
 from bot.lobbies.matching import Asking, Gathering, Wisher
 from bot.lobbies.seating import Seating, press_id
 from bot.service.service import Games
-from rules.game import Stale, Value
-from storage.errors import Conflict
+from rules.game import Illegal, Stale, Value
+from storage.errors import Conflict, StorageError
 from storage.tables.games import Games as StoredGames
 from storage.tables.people import Holders
 from storage.tables.wishes import Apartness, Bars, Wish, Wishes
@@ -135,7 +136,10 @@ class Wishing:
     async def open_lobbies(self, guild: int) -> dict[str, Gathering]:
         """The open lobbies of a server, by their keys."""
         rows = await self.cache.database.read(lambda connection: StoredGames(connection).lobbies())
-        games = [await self.cache.live(row.id) for row in rows if row.guild_id == guild and row.place_id]
+        games = list[LoadedGame]()
+        for row in (row for row in rows if row.guild_id == guild and row.place_id):
+            with suppress(Illegal, StorageError):  # one that cannot be read keeps nobody from the others
+                games.append(await self.cache.live(row.id))
         return {str(game.row.id): self._gathering(game) for game in games if game.row.stage == "lobby"}
 
     def _gathering(self, game: LoadedGame) -> Gathering:

@@ -3,15 +3,22 @@
 import msgspec
 from sqlalchemy import bindparam, delete, func, select, update
 
+from storage.tables.games import INSTALLED
 from storage.tables.rows import Again as Again
 from storage.tables.rows import Opens as Opens
 from storage.tables.rows import again, asked, game, opens
-from storage.tables.statement import GameRepository, Prepared, Repository, inserting, replacing
+from storage.tables.statement import GameRepository, Prepared, Repository, as_read, inserting, replacing
 
 _OF = again.c.game_id == bindparam("of_game")
 _again = Prepared(select(again).where(_OF).order_by(again.c.person_id))
 _put_again = Prepared(inserting(again), replacing(again))
-_games = Prepared(select(again.c.game_id).distinct().order_by(again.c.game_id))
+_games = Prepared(
+    select(again.c.game_id, game.c.guild_id)
+    .join(game, game.c.id == again.c.game_id)
+    .where(INSTALLED)
+    .distinct()
+    .order_by(again.c.game_id)
+)
 _drop_again = Prepared(delete(again).where(_OF))
 _past = select(game.c.id).where(game.c.stage == "ended", game.c.ended_ms <= bindparam("before"))
 _drop_past = Prepared(delete(again).where(again.c.game_id.in_(_past)))
@@ -109,9 +116,9 @@ class Hearing(Repository):
 class NextGames(Repository):
     """All of it, for whoever looks after it."""
 
-    def wanted_again(self) -> tuple[int, ...]:
-        """The games that somebody would play again."""
-        return _games.all(self._connection, int)
+    def wanted_again(self) -> tuple[tuple[int, int], ...]:
+        """The games that somebody would play again, each with its server."""
+        return _games.all(self._connection, as_read)
 
     def is_stale(self, ended_before_ms: int) -> bool:
         """Whether any of it is to be forgotten."""

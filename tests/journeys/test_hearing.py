@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 import pytest
 from sqlalchemy import Connection
 
+from bot.clocks import daily as clocks_daily
 from bot.games.loaded import LoadedGame
 from bot.games.timing import pace
 from bot.sandbox.interactions.answers import Answer
@@ -347,6 +348,44 @@ async def test_a_line_is_said_once_a_day_and_only_where_something_waits(game: Ta
     assert 1 <= told <= 3
     assert (known.daily_ms or 0) > game.bot.now_ms() - 2 * DAY_MS
     assert (len(lines(game, name)), after.daily_ms) == (told, None)
+
+
+async def test_the_line_tells_of_no_lobby_where_a_role_is_called_instead(game: Table) -> None:
+    """Issue 31.1: who had chosen games before the server chose the role heard of them twice."""
+    await game.begin(5)
+    name = await game.leader()
+    await hear(game, name, "hunt")
+    await call(game, watch(game))
+    await daily(game, name, "18:00 UTC")
+    await open_lobby(game, "hunt", 3, name="Gil")
+    for _ in range(5):
+        await game.rest(DAY_MS // 4)
+
+    assert len(lines(game, name)) >= 1
+    assert not any("is open in" in line for line in lines(game, name))
+
+
+async def test_a_game_that_cannot_be_read_keeps_nobody_else_from_his_line(
+    game: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await game.begin(5)
+    first, second = sorted(game.names, key=lambda name: game.be(name).id)[:2]
+    for name in (first, second):
+        await daily(game, name, "18:00 UTC")
+    owes, broken = clocks_daily._owes, game.be(first).id
+
+    def damaged(found: LoadedGame, person: int) -> bool:
+        if person == broken:
+            raise StorageError("damaged")
+        return True
+
+    monkeypatch.setattr(clocks_daily, "_owes", damaged)
+    for _ in range(5):
+        await game.rest(DAY_MS // 4)
+    monkeypatch.setattr(clocks_daily, "_owes", owes)
+
+    assert lines(game, first) == []
+    assert len(lines(game, second)) >= 1
 
 
 @pytest.mark.parametrize(("typed", "why"), [("2d", "Write a time of day"), ("18:00 Nowhere", "no time zone")])

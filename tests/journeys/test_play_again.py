@@ -11,6 +11,7 @@ from bot.lobbies.filling import again
 from bot.sandbox.interactions.answers import Answer
 from bot.sandbox.room.rehearsal import NAMES
 from bot.sandbox.world.discord_numbers import Json
+from storage.errors import StorageError
 from storage.tables.next_games import Again, PlayingAgain
 from storage.tables.wishes import Bar, Bars
 from tests.journeys.forging import Forger
@@ -172,6 +173,28 @@ async def test_what_was_cut_short_is_opened_by_itself_and_once(game: Table) -> N
 
     assert games == [2]
     assert "players wanted" in card(second)["content"]
+
+
+async def test_a_next_game_that_cannot_be_opened_keeps_no_lobby_waiting(
+    game: Table, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """As one that cannot be read any more: each minute that was the end of all that lobbies were looked after for."""
+    await press(game, "Eve")
+    number = await game.open("quest", 5)
+
+    async def damaged(service: object, game_id: int) -> None:
+        raise StorageError("damaged")
+
+    monkeypatch.setattr(again, "open_next", damaged)
+    await game.bot.service.seating.leave(number, game.be("Eve").id)
+    for _ in range(4):
+        await game.rest(DAY_MS)
+        await game.rest(61_000)
+    facts = (await game.bot.service.cache.look(number, None)).facts
+
+    assert facts.lobby.closed is not None
+    assert "The game after 1 waits: StorageError" in caplog.messages
+    assert await game.bot.database.read(lambda connection: PlayingAgain(connection, 1).all()) == ()
 
 
 async def test_sides_are_swapped_where_more_want_that() -> None:

@@ -6,8 +6,10 @@ from collections.abc import AsyncIterator
 
 import pytest
 
+from bot.games.loaded import LoadedGame
 from bot.sandbox.interactions.answers import Answer
 from bot.sandbox.world.discord_numbers import Json
+from storage.errors import StorageError
 from tests.journeys.forging import Forger
 from tests.journeys.kit import DAY_MS, Table, refuse_errors, refuse_silence, table
 
@@ -76,6 +78,26 @@ async def test_three_wishes_become_a_hunt_that_begins_by_itself(
     assert "You wish for nothing yet" in (await play(game, "Bob")).text
     refuse_errors(caplog)
     refuse_silence(game.sandbox)
+
+
+async def test_a_lobby_that_cannot_be_read_keeps_nobody_from_a_game(
+    game: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nor do the wishes of one server wait for those of another."""
+    broken, cache = await game.open("quest", 5), game.bot.service.cache
+    live = cache.live
+
+    async def damaged(game_id: int) -> LoadedGame:
+        if game_id == broken:
+            raise StorageError("damaged")
+        return await live(game_id)
+
+    monkeypatch.setattr(cache, "live", damaged)
+    for name in ("Bob", "Cid", "Dan"):
+        await wish(game, name)
+    await pass_by(game)
+
+    assert [len(asked(game, name)) for name in ("Bob", "Cid", "Dan")] == [1, 1, 1]
 
 
 async def set_played(game: Table, *games: str) -> Answer:
