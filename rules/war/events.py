@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from rules.board.hexes import Hex
-from rules.game import Private
+from rules.game import Private, Value
 from rules.war.pieces import PieceId
 
 
@@ -53,4 +53,45 @@ class Spotted(Private):
     until: int
 
 
-WarEvent: TypeAlias = ZoneEntered | Challenged | MovedIn | Counted | SpottingFailed | Spotted
+class PlaceNews(Value):
+    """So many of a group at a place, and of a citadel that they left, how many stayed behind (W-10.4 to W-10.8)."""
+
+    clause: str
+    at: Hex
+    number: int
+    staying: int | None = None
+
+
+class NewsOfPlaces(Private):
+    """All that places tell of a journey, in one (W-10.2)."""
+
+    news: tuple[PlaceNews, ...]
+
+
+class RoadsUsed(Private):
+    """How many groups used roads, and how many of these a junction (W-10.15)."""
+
+    groups: int
+    junctions: int
+
+
+class RoadDie(Private):
+    """The die of a group on the road, and if it was seen there its cover hex and number (W-10.10, W-10.11)."""
+
+    clause: str
+    thrown: int
+    at: Hex | None = None
+    number: int | None = None
+
+
+WarEvent: TypeAlias = (
+    ZoneEntered
+    | Challenged
+    | MovedIn
+    | Counted
+    | SpottingFailed
+    | Spotted
+    | NewsOfPlaces
+    | RoadsUsed
+    | RoadDie
+)

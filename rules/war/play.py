@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 from rules.board.hexes import Hex
 from rules.kit.engine import Engine
 from rules.war.pack import OpenLand
-from rules.war.pieces import PieceId, Side
+from rules.war.pieces import Side
 from rules.war.sheets.of_war import ROWS
 from rules.war.state import News, WarState
 from rules.war.tracks.chart import Group, group_of, with_group
@@ -41,11 +40,9 @@ class WarPlay(Engine[OpenLand, WarState]):
         owner = dict(self.state.taken).get(at, site.owner)
         return owner if owner in self.state.rules.sides else "D"
 
-    def learn_of(
-        self, level: int, clause: str, at: Hex, number: int | None = None, names: Iterable[PieceId] = ()
-    ) -> None:
+    def learn_of(self, level: int, clause: str, at: Hex, number: int | None = None, **more: Any) -> None:
         """D learns it, and it stands in his log (W-15.5); a group in Mordor opens the way to the fire (W-52.5)."""
         state = self.state
-        news = News(state.turn, state.phase, level, clause, at, number, tuple(names))
+        news = News(state.turn, state.phase, level, clause, at, number, **more)
         is_in_mordor = level > 0 and self.land.is_mordor(at)
         self.set(news=(*state.news, news), reported=state.reported or is_in_mordor)

@@ -9,7 +9,7 @@ from rules.game import Seat, Secret, Value, only
 from rules.war.land import Constants
 from rules.war.pieces import PieceId, Side
 from rules.war.sheets.rows import Sheet
-from rules.war.tracks.chart import Chart, Group
+from rules.war.tracks.chart import Chart, Group, Road
 
 
 class Phase(enum.Enum):
@@ -58,6 +58,8 @@ class News(Secret):
     at: Hex
     """Of level 0 that of the watcher."""
     number: int | None = None
+    staying: int | None = None
+    """Of a citadel that was left (W-10.6)."""
     names: tuple[PieceId, ...] = ()
 
 
@@ -68,19 +70,31 @@ class Met(Value):
     character: PieceId
 
 
-class Batch(Secret):
-    """What the journey has told so far, and D hears at its end: a group, by its column, at a hex (W-10.2)."""
+class Noted(Secret):
+    """What the journey has told, and D hears at its end: so many of a group at a hex (W-10.2)."""
 
     clause: str
     at: Hex
-    group: int
     number: int
+    began_with: tuple[PieceId, ...] = ()
+    """Of those who left a citadel: who may have stayed there (W-10.6)."""
+
+
+class OnRoad(Secret):
+    """A path by road for which a die is thrown: who took it, and where (W-10.15)."""
+
+    group: int
+    road: Road
+    number: int
+    cover: Hex
 
 
 class Journey(Secret):
     """What counts for the Fellowship's player-turn that goes on."""
 
-    batch: tuple[Batch, ...] = ()
+    noted: tuple[Noted, ...] = ()
+    roads: tuple[OnRoad, ...] = ()
+    """Of columns that ended by joining (W-7.10)."""
     rolled: frozenset[Met] = frozenset()
     tried: frozenset[Met] = frozenset()
     entered: tuple[tuple[int, Hex], ...] = ()

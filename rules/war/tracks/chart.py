@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import enum
 from collections.abc import Iterable, Sequence
 from typing import Final, TypeAlias
 
@@ -14,6 +15,15 @@ from rules.war.pieces import PieceId, in_order
 
 COLUMNS: Final = 9
 _MANY: Final = 5
+
+
+class Road(enum.IntEnum):
+    """What a path used of roads (W-10.15, W-10.16)."""
+
+    NONE = 0
+    USED = 1
+    JUNCTION = 2
+    """By road into a listed junction, or out of it."""
 
 
 class Line(Secret):
@@ -37,6 +47,10 @@ class Group(Secret):
     came_from: Hex | None = None
     """Where that path began."""
     cover: Hex | None = None
+    began_with: tuple[PieceId, ...] = ()
+    """With whom it began, if it has split since (W-10.14)."""
+    road: Road = Road.NONE
+    """What it used of roads while nobody saw it (W-10.16)."""
     is_stopped: bool = False
     """It lost a fight, lay low, or was stopped (W-7.10, W-52.4, W-56.1)."""
     low_since: int = 0
@@ -105,8 +119,10 @@ def split(chart: Chart, number: int, leaving: Sequence[PieceId], to: int | None 
         raise Illegal("W-6.7", "All nine columns are taken: join two groups first.")
     if chart[column - 1] is not None:
         raise Illegal("W-6.6", "There is a group {group} already.", group=column)
-    apart = replace(group, members=in_order(leaving))
-    return with_group(with_group(chart, number, replace(group, members=staying)), column, apart), column
+    began_with = group.began_with or group.members
+    apart = replace(group, members=in_order(leaving), began_with=began_with)
+    rest = replace(group, members=staying, began_with=began_with)
+    return with_group(with_group(chart, number, rest), column, apart), column
 
 
 def join(chart: Chart, number: int, other: int) -> Chart:
@@ -197,20 +213,6 @@ def _cost(land: Land, at: Hex, step: Entered, walk: Walk, plot: Plot) -> int:
     return cost
 
 
-def walked(group: Group, plot: Plot, costs: int) -> Group:
-    """The group at the end of its plot, if nothing has held it up; of several covers the last counts (W-7.10)."""
-    if not plot.path:
-        return group
-    return replace(
-        group,
-        at=plot.path[-1].at,
-        spent=group.spent + costs,
-        walked=(*group.walked, *plot.path),
-        came_from=group.at if group.came_from is None else group.came_from,
-        cover=plot.cover or group.cover or plot.path[0].at,
-    )
-
-
 def at_rest(group: Group, turn: int, province: str) -> Group:
     """The group when its player-turn has ended: a line for it, moved or not (W-6.4), and nothing walked any more."""
     line = Line(turn, group.at, province, group.members)
@@ -220,6 +222,8 @@ def at_rest(group: Group, turn: int, province: str) -> Group:
         walked=(),
         came_from=None,
         cover=None,
+        began_with=(),
+        road=Road.NONE,
         is_stopped=False,
         lines=(*group.lines, line),
     )

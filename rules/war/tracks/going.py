@@ -11,8 +11,8 @@ from rules.war.land import ON_FOOT, Entered, Walk
 from rules.war.pieces import PieceId
 from rules.war.play import WarPlay
 from rules.war.search.points import spotting_points
-from rules.war.state import Batch, Met
-from rules.war.tracks.chart import Group, Plot, allowance, checked_plot
+from rules.war.state import Met, Noted
+from rules.war.tracks.chart import Group, Plot, Road, allowance, checked_plot
 from rules.war.tracks.sightings import entered_zones, seen_along
 from rules.war.tracks.watching import is_spotted, move_in, seen_members, sees, spot, stacks, there
 
@@ -74,16 +74,20 @@ def _enter(play: WarPlay, plot: Plot, step: Entered, walk: Walk) -> bool:
 
 
 def _note(play: WarPlay, number: int, came_from: Hex, step: Entered) -> None:
-    """What the step tells for certain waits for the end of the journey (W-10.2)."""
+    """What the step tells for certain waits for the end of the journey, roads too (W-10.2, W-10.15)."""
     group = play.group(number)
     if not (members := seen_members(play, group)):
         return
-    lines = tuple(
-        Batch(seen.clause, seen.at, number, len(members))
-        for seen in seen_along(play.land, play.holder, came_from, (step,))
-    )
-    journey = play.state.journey
-    play.set(journey=replace(journey, batch=(*journey.batch, *lines)))
+    if step.by_road:
+        is_junction = not play.land.junctions.isdisjoint((came_from, step.at))
+        play.put(number, replace(group, road=max(group.road, Road.JUNCTION if is_junction else Road.USED)))
+    journey, noted = play.state.journey, []
+    for seen in seen_along(play.land, play.holder, came_from, (step,)):
+        if seen.clause == "W-10.7" and not any(sees(play, at, seen.at) for at in play.land.of("citadel")):
+            continue  # in foul weather
+        began_with = (group.began_with or group.members) if seen.clause == "W-10.6" else ()
+        noted.append(Noted(seen.clause, seen.at, len(members), began_with))
+    play.set(journey=replace(journey, noted=(*journey.noted, *noted)))
 
 
 def _stops(play: WarPlay, at: Hex, *, was_spotted: bool) -> bool:
@@ -167,5 +171,5 @@ def _found(play: WarPlay, number: int, pieces: tuple[PieceId, ...]) -> None:
         play.tell(told.SpottingFailed(both, group.at, points, thrown))
         return
     spot(play, number, play.state.turn)
-    play.learn_of(3, "W-9.7", group.at, len(members), members)
+    play.learn_of(3, "W-9.7", group.at, len(members), names=members)
     play.tell(told.Spotted(both, group.at, members, play.state.turn))

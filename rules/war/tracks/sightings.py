@@ -61,17 +61,3 @@ def entered_zones(land: Land, watchers: Iterable[Hex], at: Hex, other: Hex) -> t
 def is_watched(land: Land, watcher: Hex, at: Hex) -> bool:
     """Whether a hex is a watcher's own, or in its zone (W-8.8, W-8.10)."""
     return at == watcher or at in land.zones[watcher]
-
-
-def uses_road(path: Iterable[Entered]) -> bool:
-    """Whether any of its steps is by road (W-10.15)."""
-    return any(step.by_road for step in path)
-
-
-def passes_junction(land: Land, start: Hex, path: Sequence[Entered]) -> bool:
-    """Whether a step by road leads into a listed junction or out of it (W-10.16)."""
-    before = (start, *(step.at for step in path))
-    return any(
-        step.by_road and not land.junctions.isdisjoint((at, step.at))
-        for at, step in zip(before, path, strict=False)
-    )

@@ -23,7 +23,6 @@ from rules.war.tracks.chart import (
     join,
     numbered,
     split,
-    walked,
 )
 
 LAND = open_land()
@@ -175,22 +174,13 @@ def test_a_plot_costs_what_its_steps_cost() -> None:
     assert checked_plot(LAND, PAIR, over, 6, Walk(easy_trails=True)) == 4
 
 
-def test_the_plots_of_a_turn_are_one_path_and_its_last_cover_counts() -> None:
-    """W-7.1, W-7.10, W-10.12: no cover named is the first hex entered; a later plot may name any hex of the path."""
-    first = walked(PAIR, Plot(2, path("W2413+", "W2313+")), 2)
-    assert (first.at, first.spent, first.came_from, first.cover) == (AT("W2313"), 2, RIVENDELL, AT("W2413"))
-    then = walked(first, Plot(2, path("W2213+"), cover=AT("W2213")), 1)
-    assert (then.at, then.spent, then.cover) == (AT("W2213"), 3, AT("W2213"))
-    assert then.walked == path("W2413+", "W2313+", "W2213+")
-    assert walked(then, Plot(2, ()), 0) == then
-
-
 def test_each_game_turn_has_a_line_also_for_a_group_that_stayed() -> None:
     """W-6.4: the hex and its province; what the turn used up is there again."""
-    rested = at_rest(walked(PAIR, Plot(2, path("W2413+")), 1), 1, "Hollin")
+    went = replace(PAIR, at=AT("W2413"), spent=1, walked=path("W2413+"), cover=AT("W2413"), is_stopped=True)
+    rested = at_rest(went, 1, "Hollin")
     rested = at_rest(rested, 2, "Hollin")
     assert [(line.turn, line.at, line.province, line.members) for line in rested.lines] == [
         (1, AT("W2413"), "Hollin", ("frodo", "sam")),
         (2, AT("W2413"), "Hollin", ("frodo", "sam")),
     ]
-    assert (rested.spent, rested.walked, rested.cover) == (0, (), None)
+    assert (rested.spent, rested.walked, rested.cover, rested.is_stopped) == (0, (), None, False)

@@ -171,7 +171,7 @@ def test_a_wearer_is_not_counted_and_alone_he_is_not_there() -> None:
     alone = war({"W2408": "frodo"}, {"W2410": "nazgul-7"}, ring=Ring(is_on=True))
     go(alone, plot("W2409"))
     assert alone.events == []
-    assert alone.state.journey.batch == ()
+    assert alone.state.journey.noted == ()
 
 
 def test_the_cloak_takes_one_off() -> None:
@@ -197,13 +197,13 @@ def test_news_of_places_waits_for_the_end_and_a_spotted_group_makes_none() -> No
     play = war({"W1613": FOUR})
     go(play, plot("W1612", "W1611"))
     assert play.events == []
-    assert [(line.clause, LAND.name(line.at), line.number) for line in play.state.journey.batch] == [
+    assert [(line.clause, LAND.name(line.at), line.number) for line in play.state.journey.noted] == [
         ("W-10.4", "W1612", 4)
     ]
     open_ = war({"W1613": FOUR})
     spot(open_, 1, 1)
     go(open_, plot("W1612"))
-    assert open_.state.journey.batch == ()
+    assert open_.state.journey.noted == ()
 
 
 def test_a_group_stops_in_an_enemy_citadel() -> None:

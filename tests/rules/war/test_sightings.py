@@ -10,7 +10,7 @@ from rules.board.hexes import hexside
 from rules.war.land import ON_FOOT, Entered, cheapest_path, cost_of, costs_from
 from rules.war.pack import OpenLand
 from rules.war.pack.opening import open_land
-from rules.war.tracks.sightings import Seen, entered_zones, passes_junction, seen_along, uses_road
+from rules.war.tracks.sightings import Seen, entered_zones, seen_along
 from tests.rules.war.small_maps import small_land
 
 Steps = list[tuple[str, str, bool]]
@@ -108,25 +108,6 @@ def test_who_holds_a_citadel_now_decides_what_it_tells() -> None:
     assert ours == (Seen("W-10.5", land.parse("E0330")), Seen("W-10.6", land.parse("E0330")))
     theirs = seen_along(land, lambda at: "D", start, path)
     assert [seen.clause for seen in theirs] == ["W-10.7"] * (start not in land.zones[land.parse("E0330")])
-
-
-def test_roads_are_used_by_road_alone_and_junctions_by_a_road_through_them() -> None:
-    """W-10.15, W-10.16, W-10.18, W-10.19: not by crossing a hex with a road, nor by trail."""
-    land = open_land()
-    at = land.parse
-    bree_road = at("W1413"), (Entered(at("W1513"), by_road=True),)
-    assert uses_road(bree_road[1])
-    assert passes_junction(land, *bree_road)
-    beside = at("W1413"), (Entered(at("W1513")),)
-    assert not uses_road(beside[1])
-    assert not passes_junction(land, *beside)
-    far = at("W2412"), (Entered(at("W2312"), by_road=True), Entered(at("W2212"), by_road=True))
-    assert uses_road(far[1])
-    assert not passes_junction(land, *far)
-    leaves = at("W1815"), (Entered(at("W1915"), by_road=True), Entered(at("W2014")))
-    assert passes_junction(land, *leaves)
-    listed = "W1114 W1413 W1513 W1614 W1815 W3132 E0529 E0532 E0628 E0637 E0726 E0827 E0928"
-    assert {land.name(junction) for junction in land.junctions} == set(listed.split())
 
 
 @pytest.mark.parametrize("seed", range(10))

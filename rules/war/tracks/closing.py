@@ -1,0 +1,90 @@
+"""The end of a journey: groups that stayed in zones, the news of places, and the roads (W-5.5, W-10.2, W-13.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from rules.war import events as told
+from rules.war.chance import die
+from rules.war.play import WarPlay
+from rules.war.state import Journey, Noted, OnRoad
+from rules.war.tracks.chart import Road, at_rest, join, numbered
+from rules.war.tracks.watching import is_spotted, seen_members
+
+_SEEN_FROM = {Road.USED: 6, Road.JUNCTION: 5}
+"""On which die a road gives a group away, and on all higher ones (W-10.10, W-10.11)."""
+
+
+def merge(play: WarPlay, number: int, other: int) -> None:
+    """The first group goes over into the second's; its own path is rolled for all the same (W-6.6, W-7.10).
+
+    Raises Illegal.
+    """
+    chart = join(play.state.chart, number, other)
+    journey = play.state.journey
+    play.set(chart=chart, journey=replace(journey, roads=(*journey.roads, *_on_road(play, number))))
+
+
+def close(play: WarPlay) -> None:
+    """What D hears when the journey is over, and a line in the chart for every group (W-5.5, W-6.4)."""
+    _tell_places(play)
+    _tell_roads(play)
+    state = play.state
+    for number, group in numbered(state.chart):
+        play.put(number, at_rest(group, state.turn, play.land.province(group.at)))
+    play.set(journey=Journey())
+
+
+def _tell_places(play: WarPlay) -> None:
+    """W-10.2: one batch, by hex and number, so that neither order nor moment tells anything."""
+    lines = sorted(
+        (
+            told.PlaceNews(noted.clause, noted.at, noted.number, _staying(play, noted))
+            for noted in play.state.journey.noted
+        ),
+        key=lambda line: (line.at, line.number, line.clause, line.staying or 0),
+    )
+    if not lines:
+        return
+    for line in lines:
+        play.learn_of(2, line.clause, line.at, line.number, staying=line.staying)
+    play.tell(told.NewsOfPlaces(play.state.rules.seats("F", "D"), tuple(lines)))
+
+
+def _staying(play: WarPlay, noted: Noted) -> int | None:
+    """How many of those with whom a group began are in the citadel when the journey ends (W-10.6, W-10.13)."""
+    if noted.clause != "W-10.6":
+        return None
+    there = (
+        piece
+        for _, group in numbered(play.state.chart)
+        if group.at == noted.at
+        for piece in seen_members(play, group)
+    )
+    return sum(piece in noted.began_with for piece in there)
+
+
+def _on_road(play: WarPlay, number: int) -> Iterator[OnRoad]:
+    """The path of a group, if a die is thrown for it; what stands on the map makes no news (W-10.22)."""
+    group = play.group(number)
+    if group.road and group.cover is not None and not is_spotted(play, group):
+        yield OnRoad(number, group.road, len(seen_members(play, group)), group.cover)
+
+
+def _tell_roads(play: WarPlay) -> None:
+    """W-10.15, W-10.16: how many used roads, and how many of these a junction; then a die for each, in no order."""
+    paths = [*play.state.journey.roads]
+    for number, _ in numbered(play.state.chart):
+        paths += _on_road(play, number)
+    both = play.state.rules.seats("F", "D")
+    play.tell(told.RoadsUsed(both, len(paths), sum(path.road is Road.JUNCTION for path in paths)))
+    paths.sort(key=lambda path: path.group)
+    for path in play.shuffle("order", paths) if len(paths) > 1 else paths:
+        thrown = die(play, "FD")
+        is_seen = thrown >= _SEEN_FROM[path.road]
+        clause = "W-10.11" if path.road is Road.JUNCTION else "W-10.10"
+        play.tell(told.RoadDie(both, clause, thrown, *((path.cover, path.number) if is_seen else ())))
+        if is_seen:
+            play.learn_of(2, clause, path.cover, path.number)
