@@ -28,11 +28,13 @@ def after(
     What was not played of a draft stays where its question does, behind what a list has left.
     """
     kept = {(draft.seat, draft.question): draft for draft in left_over(game, entered, decisions, entry)}
-    owed = {(decision.seat, str(decision.question)) for decision in game.decisions() if decision.owed}
     is_typed = isinstance(entry, Answer) and entry.question is None
-    still = {(decision.seat, str(decision.question)) for decision in decisions if not decision.ahead}
     closed = closed_drafts(game, entered, decisions, entry, over=over)
     gone = tuple(draft for draft in game.drafts if draft in closed or (draft.seat, draft.question) in kept)
+    before = game.decisions() if gone else ()  # most entries end nothing that was left
+    owed = {(decision.seat, str(decision.question)) for decision in before if decision.owed}
+    asked = decisions if gone or (game.position is not None and game.position.orders) else ()
+    still = {(decision.seat, str(decision.question)) for decision in asked if not decision.ahead}
     told = []
 
     def keep(draft: Draft, words: str) -> None:
@@ -69,7 +71,7 @@ def _late_gone(
 
     *still*: of what he is asked yet.
     """
-    if not isinstance(entry, Answer) or game.position is None:
+    if not isinstance(entry, Answer) or game.position is None or not game.position.orders:
         return
     left = {order.words for order in entered.position.orders if order.seat == entry.seat and order.late}
     said = {known for words in (*left, entry.words, entered.words) for _, known in _orders(game, words)}

@@ -363,7 +363,7 @@ class LoadedGame:
     def _pencils(self, seat: Seat | None) -> Iterator[tuple[Seat, str]]:
         """What *seat* has pencilled, then what those share who play openly with it."""
         position, handing_over = self.position, self.game.handing_over
-        if not seat or position is None or handing_over is None:
+        if not (seat and self.drafts) or position is None or handing_over is None:
             return
         fellows = handing_over.together(self.game.view(position.state, None), seat)
         for draft in sorted(self.drafts, key=lambda draft: draft.seat != seat):

@@ -94,11 +94,15 @@ class Text:
 
     def list(self, items: Sequence[str]) -> str:
         """`Ann`, `Ann and Bob`, `Ann, Bob, and Cid`, in this language."""
-        return format_list(list(items), locale=self.code)
+        return format_list(list(items), locale=_locale(self.code))
 
     def mentions(self, people: Sequence[int]) -> str:
         """The same of persons, by their ids."""
         return self.list([f"<@{person}>" for person in people])
+
+
+_locale = functools.cache(Locale.parse)
+"""Parsed once: that takes longer than what is made with it."""
 
 
 @functools.cache

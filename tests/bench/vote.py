@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import logging
 import statistics
 import tempfile
 import time
@@ -19,6 +20,8 @@ from types import TracebackType
 from typing import Any, Self
 
 import discord
+from multidict import CIMultiDict
+from yarl import URL
 
 from bot.running.chance import RehearsedChance
 from bot.running.client import Ringmaster
@@ -34,8 +37,11 @@ class Answered:
     """An HTTP answer that Discord gives to an acknowledgement."""
 
     status = 200
-    headers = {"content-type": "application/json"}  # noqa: RUF012
+    headers = CIMultiDict({"Content-Type": "application/json"})
     reason = "OK"
+
+    def __init__(self, method: str, url: str) -> None:
+        self.method, self.url = method, URL(url)
 
     async def __aenter__(self) -> Self:
         return self
@@ -45,8 +51,8 @@ class Answered:
     ) -> None:
         return None
 
-    async def text(self, encoding: str = "utf-8") -> str:
-        return '{"interaction": {"id": "1", "type": 3}}'
+    async def read(self) -> bytes:
+        return b'{"interaction": {"id": "1", "type": 3}}'
 
 
 class Session:
@@ -62,10 +68,21 @@ class Session:
             self.acknowledged.setdefault(
                 str(url).split("/interactions/")[1].split("/")[0], time.perf_counter()
             )
-        return Answered()
+        return Answered(method, str(url))
 
     async def close(self) -> None:
         return None
+
+
+class Faults(logging.Handler):
+    """Counts the answers that were not given: to say so costs more than to give them."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.ERROR)
+        self.count = 0
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.count += 1
 
 
 def press(game: int, seat_number: int, interaction: int, ballot: str) -> dict[str, Any]:
@@ -136,7 +153,8 @@ async def measure(folder: Path, games: int, votes_per_run: int) -> dict[str, Any
     copy_games(path, games, 1, now_ms() + 10**9, 0)
     database = Database.open(path)
     bot = Ringmaster(database, now_ms, RehearsedChance(1))
-    session = Session()
+    session, faults = Session(), Faults()
+    logging.getLogger("bot").addHandler(faults)
     await bot._async_setup_hook()
     setattr(bot.http, "_HTTPClient__session", session)  # noqa: B010 - a private name of discord.py's
     me: Any = {"id": "9", "username": "Ringmaster", "discriminator": "0", "avatar": None}
@@ -179,13 +197,15 @@ async def measure(folder: Path, games: int, votes_per_run: int) -> dict[str, Any
         "cpu_over_floor": round(statistics.median(a / b for a, b in zip(cpu, floor, strict=True)), 2),
         "commits_per_entry": round(commits / entries, 3),
         "commits_per_repeat": repeats,
+        "faults": faults.count,
     }
 
 
 def main() -> None:
     options = arguments(__doc__)
     with tempfile.TemporaryDirectory() as folder:
-        report(options, asyncio.run(measure(Path(folder), 1_000, 400 if options.quick else 700)))
+        figures = asyncio.run(measure(Path(folder), 1_000, 400 if options.quick else 700))
+        report(options, figures, none=("faults",))
 
 
 if __name__ == "__main__":
