@@ -64,31 +64,6 @@ def check_what_comes_after_a_correction_is_not_what_came_before(
     return new
 
 
-def check_written_forms_parse_back_and_are_exact(game: AnyGame, courses: Sequence[Course]) -> None:
-    """Every answer that was taken is kept in the one form that reads as the same action."""
-    for course in courses:
-        for seat, words, question in course.said:
-            action = game.read(question.kind, words)
-            written = game.write(action)
-            assert game.read(question.kind, written) == action, (seat, words)
-            assert game.write(game.read(question.kind, f"  {written.upper()} ")) == written
-            assert " ".join(written.split()).lower() == written
-
-
-def check_positions_and_events_survive_storage_at_every_step(
-    game: AnyGame, courses: Sequence[Course]
-) -> None:
-    """Packed and loaded with validation they are the same, and pack to the same bytes."""
-    codec: Codec[Any] = Codec(game)
-    for course in courses:
-        for _, entered in course.steps:
-            packed = codec.pack_position(entered.position)
-            assert codec.position(packed) == entered.position
-            assert codec.pack_position(codec.position(packed)) == packed
-            events = codec.pack_events(entered.events)
-            assert codec.events(events) == entered.events
-
-
 def check_every_offer_is_taken_or_refused_with_its_clause_and_nothing_changed(
     game: AnyGame, courses: Sequence[Course]
 ) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.language.words import (
@@ -106,6 +106,7 @@ _BOB = st.sampled_from(
 )
 
 
+@settings(deadline=None)
 @given(st.lists(_BOB | st.text(max_size=100), min_size=2, max_size=9))
 def test_two_seats_never_show_the_same_name(called: list[str]) -> None:
     """Issue 28.15: neither in a menu nor in a post, whatever people call themselves."""
@@ -116,6 +117,7 @@ def test_two_seats_never_show_the_same_name(called: list[str]) -> None:
     assert len({names.quiet(seat).casefold() for seat in seats}) == len(called)
 
 
+@settings(deadline=None)
 @given(st.lists(_BOB, min_size=2, max_size=6), st.lists(_BOB, max_size=3))
 def test_a_name_means_who_is_shown_by_it_or_is_asked_back(called: list[str], former: list[str]) -> None:
     """Issue 28.15: never somebody who was called so once, while another is now."""

@@ -132,6 +132,12 @@ def test_its_own_tests_run(folder: Path) -> None:
         ),
         ("game.py", "else chance.randint(1, MOST)", "else number", "finds another position too seldom"),
         ("game.py", "own = state.numbers[seat - 1] if seat else None", "own = state.numbers[0]", "view of "),
+        (
+            "game.py",
+            "Events = Named | ",
+            "Events = ",
+            "Named cannot be read back, is it in `Events`? Invalid value",
+        ),
         ("words.py", "USUAL = 4", "USUAL = 9", "USUAL is 9, and the game is for [3, 4, 5, 6, 7, 8]"),
         ("words.py", "def order(", "def orders(", "Can't instantiate abstract class Presentation"),
         (
