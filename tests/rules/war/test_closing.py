@@ -6,10 +6,10 @@ from fractions import Fraction
 from itertools import product
 
 import pytest
-from msgspec.structs import replace
 
 from rules.war import events as told
 from rules.war.play import WarPlay
+from rules.war.state import Journey
 from rules.war.tracks.chart import Road, numbered, split
 from rules.war.tracks.closing import close, merge
 from rules.war.tracks.going import go
@@ -49,6 +49,15 @@ def test_news_comes_in_one_batch_by_hex_and_number() -> None:
     ]
 
 
+def test_news_is_put_in_order_by_hex_before_number() -> None:
+    """W-10.2: so that the order of entry tells nothing."""
+    play = war({"W1613": "gimli", "W1012": "frodo sam merry"})
+    go(play, plot("W1612"))
+    go(play, plot("W1013", group=2))
+    close(play)
+    assert [(hex_, number) for _, hex_, number, _ in news(play)] == [("W1013", 3), ("W1612", 1)]
+
+
 def test_nothing_seen_is_no_batch() -> None:
     """W-10.2, W-10.15: of places nothing is said; of roads that nobody used them."""
     play = war({"W2008": "frodo sam"})
@@ -67,6 +76,16 @@ def test_a_citadel_tells_who_leaves_and_who_of_them_stays() -> None:
     go(play, plot("W2424+", group=2))
     close(play)
     assert news(play) == [("W-10.5", "W2424", 1, None), ("W-10.6", "W2424", 3, 1)]
+
+
+def test_who_splits_twice_began_with_all_of_them() -> None:
+    """W-10.14: those who stay are counted of the whole group with which the journey began."""
+    play = war({"W2424": "frodo sam gimli legolas"}, falls=[1])
+    apart(play, "frodo", "sam")
+    apart(play, "gimli")  # of what is left in the first column
+    go(play, plot("W2423", group=3))
+    close(play)
+    assert news(play) == [("W-10.6", "W2424", 1, 3)]
 
 
 def test_arrival_and_departure_are_both_news() -> None:
@@ -189,15 +208,14 @@ def test_a_column_that_ended_by_joining_rolls_for_its_path() -> None:
 
 def test_the_chart_has_a_line_for_every_group_and_begins_anew() -> None:
     """W-6.4: hex and province, also of who stayed; nothing of the journey is left."""
-    play = war({"W2412": "frodo sam", "W2008": "gimli"}, falls=[1])
-    go(play, plot("W2413+"))
+    play = war({"W2412": "frodo sam", "W2008": "gimli"}, {"W2514": "nazgul-7"}, falls=[1, 1])
+    go(play, plot("W2413+", "W2414"))
+    assert play.state.journey.rolled
     close(play)
     lines = {number: group.lines[-1] for number, group in numbered(play.state.chart)}
     assert [(LAND.name(line.at), line.province) for line in lines.values()] == [
-        ("W2413", LAND.province(AT("W2413"))),
+        ("W2414", LAND.province(AT("W2414"))),
         ("W2008", LAND.province(AT("W2008"))),
     ]
-    assert play.state.journey == replace(
-        play.state.journey, noted=(), roads=(), rolled=frozenset(), tried=frozenset()
-    )
+    assert play.state.journey == Journey()
     assert all(group.spent == 0 and group.road is Road.NONE for _, group in numbered(play.state.chart))
