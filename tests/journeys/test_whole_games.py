@@ -67,7 +67,7 @@ async def test_a_whole_game_is_held_against_discords_own_description(seats: int,
 
 
 @pytest.mark.parametrize(
-    "seed", [20, 21, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(22, 31))]
+    "seed", [20, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(21, 30))]
 )
 async def test_games_of_random_presses_end_and_verify(seed: int, caplog: pytest.LogCaptureFixture) -> None:
     """Q-11.5: whatever is pressed, the game ends, and nothing goes wrong on the way."""
@@ -103,7 +103,7 @@ async def test_the_card_is_edited_at_most_every_five_seconds_and_only_when_it_re
         party = await game.propose_any()
         begun = len(card_edits(game.sandbox, facts.card or 0))
         moments, chance = [], Random(1)
-        for _ in range(120):
+        for _ in range(60):
             before = len(card_edits(game.sandbox, facts.card or 0))
             await game.press(chance.choice(game.names[:4]), "vote/1:approve")
             await game.settled()

@@ -27,7 +27,7 @@ def corrections(found: Table) -> list[Line]:
 def test_a_quest_that_was_taken_back_replays_to_its_end(choices: dict[str, Any]) -> None:
     """R-1.14, H-17.26, B-18.12: by the entries that stand alone, and also where private actions are withheld."""
     taken = 0
-    for seed in range(12):
+    for seed in range(6):
         found = corrected(seed, seats=5 + seed % 6, **choices)
         taken += len(corrections(found))
 
@@ -39,7 +39,7 @@ def test_a_quest_that_was_taken_back_replays_to_its_end(choices: dict[str, Any])
             void = len(taken_back(found.lines))
             assert list(replay(found.record()))[-1].after.state == found.state
             assert f"{void} entries that were taken back" in verdict.unchecked or not void
-    assert taken > 10
+    assert taken > 5
 
 
 def test_a_hunt_that_was_taken_back_draws_what_nobody_could_foresee() -> None:

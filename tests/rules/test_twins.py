@@ -35,7 +35,7 @@ def _compared(game: Game[Any], count: int, seed: int) -> list[Pair]:
 @every_game
 def test_two_games_that_a_reader_cannot_tell_apart_stay_so(game: Game[Any]) -> None:
     """Q-1.8, Q-4.3, Q-4.6, Q-5.6, Q-6.6, H-19.15, H-19.17: whatever is done in secret, or tried by the reader."""
-    count = share(game, 12)
+    count = share(game, 8)
     pairs = _compared(game, count, 1)
 
     assert len(pairs) > count // 2

@@ -102,12 +102,12 @@ def _check_things(deed: Deed) -> int:
 def test_every_receipt_tells_what_its_events_tell(length: str) -> None:
     """H-17.8, H-20.7: of perceptions, cards and tiles, whoever is next by the time that it is read."""
     perceptions = things = deeds = 0
-    for seed in range(8):
+    for seed in range(4):
         for deed in _deeds(seed, length):
             deeds += 1
             perceptions += _check_questions(deed)
             things += _check_things(deed)
-    assert deeds > 400
+    assert deeds > 200
     assert perceptions > 5
     assert things > 5
 

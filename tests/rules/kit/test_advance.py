@@ -23,7 +23,7 @@ from tests.foreign import ours
 
 every_game = pytest.mark.parametrize("game", games(), ids=[game.name for game in games()])
 
-COURSES = {"quest": range(120), "hunt": (*range(24), 144), "battle": range(40)}
+COURSES = {"quest": range(60), "hunt": (*range(12), 144), "battle": range(20)}
 """Seeds. In the last hunt two blocks are open at once, and the queue of one breaks behind steps of the other."""
 
 LEFT_IN_STATE: dict[str, tuple[Callable[[Any, Seat], Any], tuple[str, ...]]] = {
@@ -76,7 +76,7 @@ class Planning(Course):
 def courses(game: AnyGame) -> Sequence[Planning]:
     return [
         Planning(game, Random(seed).choice(list(game.seats)), seed)
-        for seed in COURSES.get(game.name, range(40))
+        for seed in COURSES.get(game.name, range(20))
     ]
 
 

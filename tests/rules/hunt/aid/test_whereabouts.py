@@ -47,7 +47,7 @@ def test_the_aid_narrows_as_questions_are_answered() -> None:
     """H-20.8: else a set of everything would do."""
     sizes = {1: list[float](), 2: list[float]()}
     for seats in GAME.seats:
-        for state in (*_moments(seats, 0), *_moments(seats, 1)):
+        for state in _moments(seats, seats % 2):
             if state.part == (state.shown or state).part:
                 board = kit.PACK.boards[state.part]
                 sizes[state.part].append(len(kit.aid(kit.PACK, state).frodo) / len(board.locations))

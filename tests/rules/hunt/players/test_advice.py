@@ -29,7 +29,7 @@ def _forbidden(view: HuntView, tip: Tip) -> Illegal | None:
 def test_nothing_is_advised_that_may_not_be_asked(length: str) -> None:
     """H-20.8, H-8.1, H-13.10: no start of Frodo's, no track token, not Gandalf, no search under the Eye."""
     kinds_seen, was_likely = set(), 0
-    for now in Table(3, 17, length=length, aid="likely").steps(250):
+    for now in Table(3, 17, length=length, aid="likely").steps(150):
         if not now.state.day or now.is_over:
             continue
         view = now.view()
@@ -47,7 +47,7 @@ def test_nothing_is_advised_that_may_not_be_asked(length: str) -> None:
 
 def _riding(length: str) -> Iterator[tuple[Table, int]]:
     """Moments in which a Ringwraith is asked to ride, and who."""
-    for now in Table(3, 23, length=length, aid="likely").steps(300):
+    for now in Table(3, 23, length=length, aid="likely").steps(150):
         for decision in GAME.decisions(now.state):
             if decision.question.kind == kinds.BLOCK.name and decision.is_asked:
                 yield now, decision.seat

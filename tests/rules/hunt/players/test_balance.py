@@ -28,7 +28,7 @@ from tests.bench.balance import (
     weighed,
 )
 
-FEW = 6
+FEW = 4
 SMOKE = 24
 
 

@@ -49,7 +49,7 @@ def _at_hand(
     return play, play.pack.cards[CARD].options[0], Context(seat, CARD, figure)
 
 
-@settings(max_examples=400)
+@settings(max_examples=150)
 @given(
     data=st.data(),
     option=st.lists(st.sampled_from(EVERY), min_size=1, max_size=2),
