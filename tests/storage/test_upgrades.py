@@ -1,10 +1,12 @@
 """Databases of older versions: migrated with all that was in them, by the same steps as a new one."""
 
+import functools
 import os
 import shutil
 import sqlite3
 import subprocess
 import sys
+import tempfile
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -125,10 +127,9 @@ def _importing() -> dict[str, str]:
     return {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
 
 
-def test_a_clock_is_looked_at_for_reminders_unless_it_had_its_own(path: Path, tmp_path: Path) -> None:
+def test_a_clock_is_looked_at_for_reminders_unless_it_had_its_own(path: Path) -> None:
     """Q-9.12: none was given under the first version; what the second knew stays as it was."""
-    old_database(path)
-    _of_version(path, tmp_path, "v0002")
+    _bring_back(path, "v0002")
     clocks = [
         ("new/1", 0, None, None),
         ("done/1", 3, None, None),
@@ -153,16 +154,24 @@ def test_a_clock_is_looked_at_for_reminders_unless_it_had_its_own(path: Path, tm
     assert vote == [(1,)]
 
 
-def _of_version(path: Path, tmp_path: Path, last: str) -> None:
-    """Bring an old database as far as version *last* did."""
-    scripts = tmp_path / last
-    shutil.copytree(Path(migrations.__file__).parent, scripts)
-    for later in (scripts / "versions").glob("v*.py"):
-        if later.stem > last:
-            later.unlink()
-    engine = make_engine(path, "BEGIN IMMEDIATE", "foreign_keys=OFF")
-    migrations.upgrade(engine, path, scripts)
-    engine.dispose()
+def _bring_back(path: Path, last: str) -> None:
+    """Make an old database that was brought as far as version *last* did."""
+    path.write_bytes(_of_version(last))
+
+
+@functools.cache
+def _of_version(last: str) -> bytes:
+    with tempfile.TemporaryDirectory() as name:
+        path, scripts = Path(name) / "old.db", Path(name) / last
+        old_database(path)
+        shutil.copytree(Path(migrations.__file__).parent, scripts)
+        for later in (scripts / "versions").glob("v*.py"):
+            if later.stem > last:
+                later.unlink()
+        engine = make_engine(path, "BEGIN IMMEDIATE", "foreign_keys=OFF")
+        migrations.upgrade(engine, path, scripts)
+        engine.dispose()
+        return path.read_bytes()
 
 
 @pytest.mark.parametrize(
@@ -183,11 +192,10 @@ def _of_version(path: Path, tmp_path: Path, last: str) -> None:
 )
 @pytest.mark.parametrize("is_known", [True, False])
 async def test_what_was_chosen_in_games_is_the_choice_of_the_person(
-    path: Path, tmp_path: Path, chosen: list[tuple[int, str, bool]], notify: str | None, *, is_known: bool
+    path: Path, chosen: list[tuple[int, str, bool]], notify: str | None, *, is_known: bool
 ) -> None:
     """Q-9.1: reminders and private questions of each game become one choice for all; others are left alone."""
-    old_database(path)
-    _of_version(path, tmp_path, "v0005")
+    _bring_back(path, "v0005")
     with closing(sqlite3.connect(path)) as connection, connection:
         if is_known:
             connection.execute(

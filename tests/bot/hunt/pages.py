@@ -18,7 +18,7 @@ from tests.bot.hunt.kit import PACK, PEOPLE, TEXT
 
 MOST = 3
 """So many words are followed on a page: the others lead to pages of the same kind."""
-DEEP = 7
+DEEP = 5
 """Behind so many words one is followed, in turn the first and the last: there are thousands of pages else."""
 
 

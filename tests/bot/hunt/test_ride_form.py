@@ -62,9 +62,7 @@ def left_after(table: Table, decision: Decision, fields: Mapping[str, str]) -> t
     return next((block.figures for block in blocks if block.question == decision.question), ())
 
 
-@pytest.mark.parametrize(
-    "seed", [3, 5, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (4, 6, 7, 8))]
-)
+@pytest.mark.parametrize("seed", [3, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (4, 5, 6, 7))])
 def test_each_deed_of_the_form_can_be_done_and_is_all_that_the_nazgul_does(seed: int) -> None:
     """Issue 30.10: *Search there* stood there chosen, whatever could be; and an end was for the Nazgul behind it."""
     seen = set()

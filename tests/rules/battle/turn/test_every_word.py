@@ -131,9 +131,7 @@ def _left(match: Match, chance: Random, seat: Seat, verb: str) -> None:
     _say(match, seat, f"{verb} {', '.join((*said, 'end')[: chance.randint(1, 9)])}")
 
 
-@pytest.mark.parametrize(
-    "seed", [0, 1, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(2, 12))]
-)
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(1, 11))])
 def test_every_word_is_played_kept_or_told_once(seed: int) -> None:
     """Issue 30.2, 30.13: in battles by lot, with lists and plans that go wrong in every way."""
     chance, seen = Random(seed), Counter[str]()
