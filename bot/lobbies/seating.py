@@ -24,8 +24,7 @@ from bot.lobbies.barring import refuse_barred
 from bot.lobbies.refusals import refuse_begun, refuse_others, refuse_out
 from bot.service.service import Games
 from bot.service.telling import news
-from bot.service.telling.notice_kinds import SitsThere
-from bot.service.telling.notices import Notice, person_lane, saying
+from bot.service.telling.notices import Notice
 from bot.service.whole import whole
 from rules import dice
 from rules.game import Game, Illegal
@@ -172,15 +171,9 @@ class Seating:
                 Holders(connection, game_id).add(
                     person_id=person, name=name, cause=press_id(cause), since_ms=now
                 )
-                notices = tuple(
-                    saying(game.row, SitsThere(name), person_lane(holder.person_id))
-                    for holder in game.holders
-                    if person in Apartness(connection).of(holder.person_id)
-                )
-                self.games.add_notices(connection, game, notices, now)
                 return {"settings": settings}
 
-            return await self.changed_people(game, work)
+            return await self.changed_people(game, work, joins=person)
 
     async def _wait(self, game: LoadedGame, who: kept.Waiting, now: int) -> Facts:
         if len(game.lobby.waiting) >= MOST_WAIT:
@@ -251,12 +244,17 @@ class Seating:
     # -------------------------------------------------------------------------------------- changes of the row
 
     async def changed_people(
-        self, game: LoadedGame, work: Callable[[Connection], Changes | None], notices: Sequence[Notice] = ()
+        self,
+        game: LoadedGame,
+        work: Callable[[Connection], Changes | None],
+        notices: Sequence[Notice] = (),
+        joins: int | None = None,
     ) -> Facts:
         """Do *work* on the holders, and be what the database says then. A repeated cause changes nothing.
 
         What *work* returns is changed with it, and the *notices* are sent, in the one commit. In a lobby it is noted
-        that somebody has touched it, and who waits takes the seats that are free.
+        that somebody has touched it, and who waits takes the seats that are free. *joins*: who reads in the answer
+        with whom he sits there.
         """
         stop_here()
         row, now = game.row, self.games.now_ms()
@@ -277,6 +275,12 @@ class Seating:
                     seated = news.seated(game, [waiting_game.person for waiting_game in next_ones])
                     self.games.add_notices(connection, game, (seated,), now)
                 changes = {**changes, "settings": kept.touched(settings, now, is_full=free == 0)}
+                here = {holder.person_id for holder in game.holders}
+                new = {holder.person_id for holder in Holders(connection, row.id).now()} - here
+                apart = news.sit_there(
+                    connection, row.id, row.entries, new, () if joins is None else (joins,)
+                )
+                self.games.add_notices(connection, game, apart, now)
                 if changes.get("stage", "lobby") == "lobby" and _is_event_due(
                     connection, game, settings, now
                 ):

@@ -193,7 +193,10 @@ async def _play_again(press: Press, game_id: int, how: str) -> Reaction:
         await bot.get(Keeper).opening.begin(new, text)
     facts = (await bot.service.cache.look(new, None)).facts
     name = safe(which_game.name_of(bot, facts))
-    return Reaction(Message(text("**You are in the next game:** {game}", game=titles.linked(facts, name))))
+    lines = [text("**You are in the next game:** {game}", game=titles.linked(facts, name))]
+    if known is not None and (names := await apart(bot.service.get(Seating), new, user.id)):
+        lines.append(wording.apart(names, text))
+    return Reaction(Message("\n".join(lines)))
 
 
 async def start(press: Press, game_id: int, sure: str = "") -> Reaction:

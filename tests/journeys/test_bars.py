@@ -232,6 +232,32 @@ async def test_who_would_rather_not_play_with_somebody_is_told_alone_and_no_join
     refuse_errors(caplog)
 
 
+async def test_the_lister_alone_is_told_however_the_other_comes_to_sit_there(
+    game: Table, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Issue 31.5: from the waiting list, by a merge, or as all play again; both where both have named each other."""
+    game.sandbox.add_member("Hal")
+    await name_him(game, "Ann", "Hal")
+    await name_him(game, "Hal", "Bob")
+    for name in ("Fay", "Gil", "Hal"):  # Hal waits
+        await (await game.be(name).press(card(game), label="Join")).final()
+    await game.quiet()
+    early = [apart_told(game, name) for name in ("Ann", "Hal")]
+    await (await game.be("Cid").press(card(game), label="Leave")).final()
+    await game.quiet()
+    seated = [apart_told(game, name) for name in ("Ann", "Hal", "Bob")]
+
+    assert early == [[], []]
+    assert [len(told) for told in seated] == [1, 1, 0]
+    assert "**Hal**" in seated[0][0]
+    assert "**Bob**" in seated[1][0]
+    refuse_errors(caplog)
+
+
+def apart_told(game: Table, name: str) -> list[str]:
+    return [post["content"] for post in game.be(name).dms() if "would rather not play" in post["content"]]
+
+
 async def test_what_is_on_the_list_shows_to_nobody_else(game: Table) -> None:
     """Issue 31, Figures: twins. With the list or without, all that the other does and reads is the same."""
 

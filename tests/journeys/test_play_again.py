@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from functools import partial
 from typing import Any
 
 import pytest
+from sqlalchemy import Connection
 
 from bot.lobbies.filling import again
 from bot.sandbox.interactions.answers import Answer
@@ -13,7 +15,7 @@ from bot.sandbox.room.rehearsal import NAMES
 from bot.sandbox.world.discord_numbers import Json
 from storage.errors import StorageError
 from storage.tables.next_games import Again, PlayingAgain
-from storage.tables.wishes import Bar, Bars
+from storage.tables.wishes import Apartness, Bar, Bars
 from tests.journeys.forging import Forger
 from tests.journeys.kit import DAY_MS, HOST, WARDEN, Table, moderate, plain, refuse_errors, table
 from tests.journeys.test_lobbies import card, labels, mentioned, people
@@ -97,6 +99,26 @@ async def test_the_same_people_get_the_same_game_once_enough_would_play(
     assert all("You are in the next game" in one.text for one in late)
     assert (await second.look()).facts.stage == "running"
     refuse_errors(caplog)
+
+
+def _keep_apart(pair: tuple[int, int], connection: Connection) -> None:
+    Apartness(connection).add(*pair)
+
+
+async def test_who_would_rather_not_sit_with_somebody_is_told_alone_of_the_next_game(game: Table) -> None:
+    """Issue 31.5: nobody presses Join there."""
+    for lister, other in (("Eve", "Bob"), ("Dan", "Eve")):
+        pair = game.be(lister).id, game.be(other).id
+        await game.bot.database.write(partial(_keep_apart, pair))
+    await press(game, "Eve", "Bob", "Cid")
+    (late,) = await press(game, "Dan")
+    told = {
+        name: sum("would rather not play" in post["content"] for post in game.be(name).dms())
+        for name in ("Eve", "Bob", "Cid", "Dan")
+    }
+
+    assert told == {"Eve": 1, "Bob": 0, "Cid": 0, "Dan": 0}
+    assert "would rather not play" in late.text
 
 
 async def test_two_presses_count_once(game: Table) -> None:

@@ -19,7 +19,7 @@ from bot.language.words import Text
 from bot.lobbies import limits
 from bot.lobbies.barring import refuse_barred
 from bot.lobbies.seating import Seating
-from bot.service.telling import notices
+from bot.service.telling import news, notices
 from bot.service.telling.notice_kinds import LobbyEvent, LobbyNews
 from bot.ui import ids
 from bot.ui.message import Button
@@ -131,12 +131,12 @@ async def _open(service: Service, game: LoadedGame, rows: Sequence[Again]) -> in
     def also(connection: Connection, new: int) -> None:
         nonlocal written
         PlayingAgain(connection, row.id).drop()
-        news = clock_settings.written(row.settings, **{NEXT: new})
-        written = Games(connection).update(row.id, row.version, settings=news)
+        settings = clock_settings.written(row.settings, **{NEXT: new})
+        written = Games(connection).update(row.id, row.version, settings=settings)
         lobby_news = LobbyNews(LobbyEvent.AGAIN, people=tuple(again.person_id for again in order))
-        service.games.add_notices(
-            connection, game, (notices.Notice(new, 0, notices.THREAD, lobby_news),), service.games.now_ms()
-        )
+        apart = news.sit_there(connection, new, 0, [again.person_id for again in order])
+        told = (notices.Notice(new, 0, notices.THREAD, lobby_news), *apart)
+        service.games.add_notices(connection, game, told, service.games.now_ms())
 
     # Its own pack goes with it; the one that the game ships is that of its newest edition.
     own, shipped = game.game.pack_body(), service.cache.room(row.name, row.edition).game.pack_body()
@@ -162,8 +162,8 @@ async def _open(service: Service, game: LoadedGame, rows: Sequence[Again]) -> in
         guests=[kept.Waiting(again.person_id, again.name, again.cause) for again in order],
         also=also,
     )
-    news = clock_settings.written(row.settings, **{NEXT: facts.id})
-    game.row = replace(game.row, version=written, settings=news)
+    begun = clock_settings.written(row.settings, **{NEXT: facts.id})
+    game.row = replace(game.row, version=written, settings=begun)
     service.games.committed(game)
     return facts.id
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any, Final
 
 import msgspec
+from sqlalchemy import Connection
 
 from bot.games import kept
 from bot.games.authority import Authority
@@ -13,9 +14,18 @@ from bot.games.kept import Before
 from bot.games.loaded import LoadedGame
 from bot.games.timing.clock_settings import Begins
 from bot.service.telling import notices
-from bot.service.telling.notice_kinds import DeedDone, EventDue, LobbyEvent, LobbyNews, WaitEnd, WaitOver
+from bot.service.telling.notice_kinds import (
+    DeedDone,
+    EventDue,
+    LobbyEvent,
+    LobbyNews,
+    SitsThere,
+    WaitEnd,
+    WaitOver,
+)
 from bot.service.telling.notices import Notice
-from storage.tables.people import Holder
+from storage.tables.people import Holder, Holders
+from storage.tables.wishes import Apartness
 
 AGAIN_MS: Final = 10 * 60 * 1000
 """A host is not called more often to a lobby that fills, empties and fills."""
@@ -31,6 +41,25 @@ def about(
 def seated(game: LoadedGame, people: Sequence[int], what: LobbyEvent = LobbyEvent.SEATED) -> Notice:
     """That these *people* have seats now, who waited for them or wished it."""
     return notices.saying(game.row, LobbyNews(what, people=tuple(people)))
+
+
+def sit_there(
+    connection: Connection, game_id: int, entry: int, new: Collection[int], told: Collection[int] = ()
+) -> tuple[Notice, ...]:
+    """To those in a lobby who would rather not sit with somebody there, since one of the two is *new*: who it is.
+
+    Who is *told* as he joins reads it there.
+    """
+    seated = Holders(connection, game_id).now() if new else ()
+    people = [holder for holder in seated if not holder.is_companion]
+    found = []
+    for lister in (holder for holder in people if holder.person_id not in told):
+        listed = Apartness(connection).of(lister.person_id)
+        for other in people:
+            if other.person_id in listed and not {lister.person_id, other.person_id}.isdisjoint(new):
+                lane = notices.person_lane(lister.person_id)
+                found.append(Notice(game_id, entry, lane, SitsThere(other.name)))
+    return tuple(found)
 
 
 def waited(game: LoadedGame, people: Iterable[int], what: WaitEnd) -> tuple[Notice, ...]:
