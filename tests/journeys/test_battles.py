@@ -204,11 +204,11 @@ async def test_orders_pasted_whole_are_looked_at_before_they_are_sent() -> None:
         assert "⚠ Step 2, `u16-t16`: The orc is at T16; a hex holds one piece. (B-6.1)" in sauron.text
         assert "⚠ Step 3, `y14-y13`: Y13 is mountains; nobody enters it. (B-5.4)" in sauron.text
         assert not sauron.has("Send")
-        assert sauron.picture.startswith("Your draft. ▸ Orc T15, North Ithilien Road → T14.")
+        assert sauron.picture.startswith("Your draft. Orc T15, North Ithilien Road → T14.")
 
         form = (await sauron.press("Change")).modal
         await sauron.did(sauron.visitor.submit(form, {BOX: "1. T15–T14.\n2. T16 → S16."}))
-        assert "▸ Orc T16, Crossroads → S16." in sauron.picture
+        assert "Orc T16, Crossroads → S16." in sauron.picture
         await sauron.press("Send")
         await sauron.rehearsal.settled()
 

@@ -220,6 +220,8 @@ async def test_each_word_of_a_list_is_there_again_when_it_is_changed() -> None:
     async with battle() as (sauron, saruman, _):
         await sauron.type("T16-S16, then S16-R16, next R17-R16")
         refused, kept = sauron.text, await _changed(sauron)
+        await sauron.type("next T16-T17, T99-T98")
+        now = sauron.text
         await saruman.type("next M12-L10, then L10-K9, T15-T14, next K12-K10")
         left, planned = saruman.text, await _changed(saruman)
 
@@ -227,6 +229,9 @@ async def test_each_word_of_a_list_is_there_again_when_it_is_changed() -> None:
         assert "⚠ Step 3, `next r17-r16`: Write `next` at the very beginning" in refused
         assert planned == "next M12-L10\nthen L10-K9\nT15-T14\nnext K12-K10"
         assert "⚠ Step 3, `t15-t14`" in left
+        assert "⚠ Step 2, `t99-t98`: T99 is not on the map" in now
+        assert "`next` is left out: you are asked now." in now
+        assert "The piece that you will build" not in refused
 
 
 async def test_a_condition_goes_with_its_order() -> None:

@@ -381,7 +381,8 @@ def _escape(way: Way, voice: BattleVoice) -> str:
 
 def _mover(kind: str, at: Hex, voice: BattleVoice, board: Board | None) -> str:
     """Who moves from there; where nobody stands there yet, what closes the phase builds him (B-19.11)."""
-    if board is None or kind or board.on(at):
+    is_site = any(at in sites for sites in voice.pack.build.values())
+    if board is None or kind or board.on(at) or not is_site:
         return _who(kind, at, voice, board)
     return voice.text("The piece that you will build at {place}", place=voice.hex(at))
 

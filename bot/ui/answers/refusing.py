@@ -50,10 +50,14 @@ async def refuse(
     owed = [d.question.kind for d in look.decisions if d.owed and d.question in asked]
     meant = answers.drafts.home(words, {question.kind for question in asked})
     kind = meant[0] if meant else next(iter(owed), "")
-    lines = drafts.refusal_lines(look, presentation, kind, words, illegal, text) if kind else []
+    said = meant[1] if meant else words
+    lines = drafts.refusal_lines(look, presentation, kind, said, illegal, text) if kind else []
     meant = meant or ((kind, words) if lines else None)
     if not lines:
         lines = [refusal_of(illegal, presentation, names_of(look, presentation, text), text)]
+    lead, *rest = words.split() or [""]
+    if rest and said and lead != rest[0] == said.split()[0]:
+        lines.append(text("`{word}` is left out: you are asked now.", word=lead.casefold()))
     for held in look.drafts:
         if held.words.split() == words.split():
             holding = Question.parse(held.question)
