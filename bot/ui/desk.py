@@ -310,7 +310,9 @@ def _parted(
     heads = [row for decision in drawn for row in answering.rows(look, presentation, decision, names, text)]
     if len(owed) > _HEADS:
         drawn, heads = owed, answering.openers(look, presentation, owed, text)
-    return heads, _others(look, presentation, drawn, text)
+    shown = {button.id for row in heads if not isinstance(row, Menu) for button in row}
+    others = _others(look, presentation, drawn, text)  # a draft is changed by the form that answers, too
+    return heads, [button for button in others if button.id not in shown]
 
 
 def back(game_id: int, text: Text) -> Button:
