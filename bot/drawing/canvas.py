@@ -23,8 +23,10 @@ BAND: Final = 96
 _LEVEL: Final = 7
 """How hard a picture is packed: a lower one would be too large now and then, a higher one takes twice as long."""
 _MEMORY: Final = 8
-_EFFORT: Final = (60, 4)
-"""The same for a WebP, of 100 and of 6: lower ones make it a twelfth larger, higher ones spare 1 % at most."""
+_EFFORT: Final = (30, 2)
+"""The same for a WebP, of 100 and of 6: lower ones pack no better than a PNG."""
+_HARD: Final = (60, 4)
+"""The same for a map of hexes that has to be small: a tenth less for a quarter more work."""
 _NOTHING: Final = b"paDd"
 """A chunk that is nobody else's, and may be left out (PNG, 5.4)."""
 
@@ -121,14 +123,14 @@ class Canvas:
         """The whole picture as a PNG without any metadata."""
         return png(settled(self.image, self._palette))
 
-    def webp(self, box: Box | None = None) -> bytes:
+    def webp(self, box: Box | None = None, *, is_hard: bool = False) -> bytes:
         """The whole picture, or what of it is in *box*, as a WebP: of a large map a quarter less than a PNG.
 
         It has the same colours exactly, and takes 50 ms more of the drawing thread, beside the interpreter.
         """
         image = settled(self.image if box is None else self.image.crop(box), self._palette)
         out = io.BytesIO()
-        quality, method = _EFFORT
+        quality, method = _HARD if is_hard else _EFFORT
         image.convert("RGB").save(out, "WEBP", lossless=True, quality=quality, method=method)
         return out.getvalue()
 

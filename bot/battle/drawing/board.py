@@ -43,8 +43,9 @@ MOST_BYTES: Final[dict[float, int]] = {WHOLE: 150_000, _CLOSE: 75_000}
 def draw(scene: BattleScene) -> bytes:
     """The WebP of *scene*, the map drawn before if it is the first of its pack or part."""
     drawn = drawn_for(scene)
-    made = paint(scene, drawn, drawn.sheet).webp()
-    return made if len(made) <= MOST_BYTES[drawn.plot.high] else paint(scene, drawn, drawn.fallow).webp()
+    is_part, most = isinstance(drawn, Cutting), MOST_BYTES[drawn.plot.high]
+    made = paint(scene, drawn, drawn.sheet).webp(is_hard=is_part)
+    return made if len(made) <= most else paint(scene, drawn, drawn.fallow).webp(is_hard=is_part)
 
 
 def draw_map(chart: HexChart, title: str) -> bytes:
