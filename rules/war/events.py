@@ -53,6 +53,12 @@ class Spotted(Private):
     until: int
 
 
+class LiesLow(Private):
+    """A group hides from the enemy in its hex (W-13.6)."""
+
+    group: int
+
+
 class PlaceNews(Value):
     """So many of a group at a place, and of a citadel that they left, how many stayed behind (W-10.4 to W-10.8)."""
 

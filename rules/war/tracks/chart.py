@@ -170,8 +170,6 @@ def allowance(group: Group, constants: Constants, *, has_shadowfax: bool = False
 
 def checked_plot(land: Land, group: Group, plot: Plot, left: int, walk: Walk = ON_FOOT) -> int:
     """What a plot costs, for a group with so much *left*. Raises Illegal with the place where it fails (W-7.2)."""
-    if group.low_since:
-        raise Illegal("W-13.7", "Group {group} lies low and may not go yet.", group=plot.group)
     if group.is_stopped:
         raise Illegal("W-7.10", "Group {group} was stopped, and goes no further this turn.", group=plot.group)
     costs, at = 0, group.at

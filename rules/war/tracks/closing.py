@@ -11,6 +11,7 @@ from rules.war.chance import die
 from rules.war.play import WarPlay
 from rules.war.state import Journey, Noted, OnRoad
 from rules.war.tracks.chart import Road, at_rest, join, numbered
+from rules.war.tracks.meeting import end_journey
 from rules.war.tracks.watching import is_spotted, seen_members
 
 _SEEN_FROM = {Road.USED: 6, Road.JUNCTION: 5}
@@ -29,6 +30,7 @@ def merge(play: WarPlay, number: int, other: int) -> None:
 
 def close(play: WarPlay) -> None:
     """What D hears when the journey is over, and a line in the chart for every group (W-5.5, W-6.4)."""
+    end_journey(play)
     _tell_places(play)
     _tell_roads(play)
     state = play.state

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from msgspec.structs import replace
 
 from rules.board.hexes import Hex
+from rules.game import Illegal
 from rules.war import events as told
 from rules.war.chance import die
 from rules.war.land import ON_FOOT, Entered, Walk
@@ -14,10 +17,21 @@ from rules.war.search.points import spotting_points
 from rules.war.state import Met, Noted
 from rules.war.tracks.chart import Group, Plot, Road, allowance, checked_plot
 from rules.war.tracks.sightings import entered_zones, seen_along
-from rules.war.tracks.watching import is_spotted, move_in, seen_members, sees, spot, stacks, there
+from rules.war.tracks.watching import (
+    enemy_citadels,
+    is_spotted,
+    move_in,
+    seen_members,
+    sees,
+    spot,
+    stacks,
+    there,
+)
 
 _COMES_FROM = 3
 """On which die a stack comes, and on all higher ones (W-9.4)."""
+_MISSED = 3
+"""Journeys that a group misses which lies low while the enemy stays (W-13.8)."""
 
 
 def left_of(play: WarPlay, group: Group) -> int:
@@ -31,10 +45,17 @@ def walk_of(play: WarPlay, group: Group) -> Walk:
     return Walk(easy_trails=True) if play.state.carries(group, "rope") else ON_FOOT
 
 
+def is_held_low(play: WarPlay, group: Group) -> bool:
+    """Whether a group lies low and may not go: three journeys are missed, in the fourth it may (W-13.7, W-13.8)."""
+    return bool(group.low_since) and play.state.turn <= group.low_since + _MISSED
+
+
 def go(play: WarPlay, plot: Plot) -> None:
     """A plot is played, as far as nothing holds it up. Raises Illegal where it cannot be made (W-7.2)."""
     group = play.group(plot.group)
     walk = walk_of(play, group)
+    if is_held_low(play, group):
+        raise Illegal("W-13.7", "Group {group} lies low and may not go yet.", group=plot.group)
     checked_plot(play.land, group, plot, left_of(play, group), walk)
     for step in plot.path:
         if not _enter(play, plot, step, walk):
@@ -62,6 +83,8 @@ def _enter(play: WarPlay, plot: Plot, step: Entered, walk: Walk) -> bool:
         spent=group.spent + cost,
         walked=(*group.walked, step),
         came_from=came_from if group.came_from is None else group.came_from,
+        low_since=0,
+        met=(),
     )
     play.put(plot.group, group)
     if not was_spotted:
@@ -83,11 +106,25 @@ def _note(play: WarPlay, number: int, came_from: Hex, step: Entered) -> None:
         play.put(number, replace(group, road=max(group.road, Road.JUNCTION if is_junction else Road.USED)))
     journey, noted = play.state.journey, []
     for seen in seen_along(play.land, play.holder, came_from, (step,)):
-        if seen.clause == "W-10.7" and not any(sees(play, at, seen.at) for at in play.land.of("citadel")):
+        if seen.clause == "W-10.7" and not _told_of_citadels(play, number, came_from, seen.at):
             continue  # in foul weather
         began_with = (group.began_with or group.members) if seen.clause == "W-10.6" else ()
         noted.append(Noted(seen.clause, seen.at, len(members), began_with))
-    play.set(journey=replace(journey, noted=(*journey.noted, *noted)))
+    play.set(journey=replace(play.state.journey, noted=(*journey.noted, *noted)))
+
+
+def _told_of_citadels(play: WarPlay, number: int, came_from: Hex, at: Hex) -> bool:
+    """Whether an enemy citadel sees a step into its zone; D hears of that zone once (W-9.15, W-10.7)."""
+    citadels = (citadel for citadel in enemy_citadels(play) if sees(play, citadel, at))
+    entered = entered_zones(play.land, citadels, came_from, at)
+    know_of(play, number, entered)
+    return bool(entered)
+
+
+def know_of(play: WarPlay, number: int, watchers: Iterable[Hex]) -> None:
+    """D has been told that a group is in these zones, in this journey (W-9.15)."""
+    journey = play.state.journey
+    play.set(journey=replace(journey, entered=(*journey.entered, *((number, at) for at in watchers))))
 
 
 def _stops(play: WarPlay, at: Hex, *, was_spotted: bool) -> bool:
@@ -113,17 +150,22 @@ def _meet_watchers(play: WarPlay, number: int, came_from: Hex) -> None:
         return
     both = play.state.rules.seats("F", "D")
     play.tell(told.ZoneEntered(both, entered))
-    known = tuple((number, at) for at in entered)
-    play.set(journey=replace(play.state.journey, entered=(*play.state.journey.entered, *known)))
+    know_of(play, number, entered)
     for at in entered:
         play.learn_of(0, "W-9.3", at)
     for at in entered:
-        coming = watching[at] if at == group.at else _challenge(play, group, at, watching[at])
-        if coming:
-            _found(play, number, coming)
+        challenge(play, number, at, watching[at])
 
 
-def _challenge(play: WarPlay, group: Group, stack: Hex, pieces: tuple[PieceId, ...]) -> tuple[PieceId, ...]:
+def challenge(play: WarPlay, number: int, stack: Hex, pieces: tuple[PieceId, ...]) -> None:
+    """A stack that has a group in its zone tries to come, and where it stands to spot it (W-9.4 to W-9.11)."""
+    group = play.group(number)
+    coming = pieces if stack == group.at else _coming(play, group, stack, pieces)
+    if coming:
+        _found(play, number, coming)
+
+
+def _coming(play: WarPlay, group: Group, stack: Hex, pieces: tuple[PieceId, ...]) -> tuple[PieceId, ...]:
     """Who of a stack comes by its die, which the sheet may exempt; who has rolled does not again (W-9.4, W-9.14)."""
     journey, land = play.state.journey, play.land
     rolling = tuple(

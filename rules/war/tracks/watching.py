@@ -27,6 +27,11 @@ def stacks(play: WarPlay) -> Mapping[Hex, tuple[PieceId, ...]]:
     return found
 
 
+def enemy_citadels(play: WarPlay) -> tuple[Hex, ...]:
+    """They watch like a stack, with or without forces in them (W-8.3, W-10.24)."""
+    return tuple(citadel for citadel in play.land.of("citadel") if play.holder(citadel) != "F")
+
+
 def sees(play: WarPlay, watcher: Hex, at: Hex) -> bool:
     """Whether who stands at *watcher* sees a hex, or stands there; nobody sees into a haven (W-51.7)."""
     if at == watcher:
@@ -64,6 +69,11 @@ def move_in(play: WarPlay, pieces: Iterable[PieceId], at: Hex) -> tuple[PieceId,
 def is_spotted(play: WarPlay, group: Group) -> bool:
     """Whether it stands on the map in this game-turn (W-15.9)."""
     return group.spotted >= play.state.turn
+
+
+def hides(play: WarPlay, group: Group) -> bool:
+    """Whether it can be found at all: it does not stand on the map, and is not the wearer of the Ring alone."""
+    return not is_spotted(play, group) and bool(seen_members(play, group))
 
 
 def spot(play: WarPlay, number: int, until: int) -> None:

@@ -51,9 +51,10 @@ def war(
     falls: Iterable[int] = (),
     *,
     rows: dict[str, str] | None = None,
+    meet: str = "",
     **state: Any,
 ) -> WarPlay:
-    """*groups*: members by hex, in the order of columns; *pieces*: the enemy's by hex; *rows*: of D's sheet."""
+    """*groups*: members by hex, in the order of columns; *pieces*: the enemy's; *rows*: D's sheet; *meet*: F's."""
     chart = tuple(Group(in_order(members.split()), AT(at)) for at, members in groups.items())
     standing = {id: AT(at) for at, ids in (pieces or {}).items() for id in ids.split()}
     sheet = Sheet(tuple((name, ROWS.read("D", name, words)) for name, words in (rows or {}).items()))
@@ -64,7 +65,7 @@ def war(
             (*chart, *(None,) * (COLUMNS - len(chart))),
             tuple(Standing(id, standing[id]) for id in in_order(standing)),
             phase=Phase.JOURNEY,
-            sheets=(("D", sheet),),
+            sheets=(("D", sheet), ("F", Sheet((("meet", meet),) if meet else ()))),
             **state,
         ),
         Loaded(falls),

@@ -1,0 +1,103 @@
+"""Groups that share a hex or a zone with the enemy when his turn ends, and are still there a journey later (W-13)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from rules.board.hexes import Hex
+from rules.war import events as told
+from rules.war.chance import die
+from rules.war.pieces import NAZGUL, PieceId
+from rules.war.play import WarPlay
+from rules.war.tracks.chart import Group, numbered
+from rules.war.tracks.going import challenge, know_of
+from rules.war.tracks.watching import enemy_citadels, hides, seen_members, sees, spot, stacks, there
+
+_CHARACTERS = frozenset((*NAZGUL, "mouth", "saruman"))
+"""Whom a group meets (W-13.15)."""
+_FOUND_BY = 3
+"""On which die an accepted search finds a group, and on all lower ones (W-13.11)."""
+
+
+def end_shadow(play: WarPlay) -> None:
+    """The enemy's turn is over: groups that he met choose by F's sheet, and who is in a zone is marked (W-5.6)."""
+    for at in sorted({group.at for _, group in numbered(play.state.chart)}):
+        meeting = tuple(piece for piece in there(play, at) if piece in _CHARACTERS)
+        for number in _by_turn(play, at, meeting):
+            _meet(play, number, meeting)
+    for number, group in numbered(play.state.chart):
+        watched = tuple(_watchers(play, group.at)) if hides(play, group) else ()
+        play.put(number, replace(play.group(number), watched=watched))
+
+
+def _by_turn(play: WarPlay, at: Hex, meeting: tuple[PieceId, ...]) -> list[int]:
+    """The groups there that owe a choice: the larger first, equal ones by lot (W-13.13)."""
+    owing: dict[int, list[int]] = {}
+    for number, group in numbered(play.state.chart):
+        if group.at != at:
+            continue
+        left = tuple(piece for piece in group.met if piece in meeting)
+        if group.met != left:  # who has left is not met any more (W-13.16, W-13.17)
+            group = replace(group, met=left, low_since=group.low_since if left else 0)
+            play.put(number, group)
+        if _owes(play, group, meeting):
+            owing.setdefault(len(group.members), []).append(number)
+    return [
+        number
+        for size in sorted(owing, reverse=True)
+        for number in (play.shuffle("order", owing[size]) if len(owing[size]) > 1 else owing[size])
+    ]
+
+
+def _owes(play: WarPlay, group: Group, meeting: tuple[PieceId, ...]) -> bool:
+    """Whether it has to choose: it hides, somebody is there whom it has not met, and it does not lie low (W-13.5)."""
+    is_free = hides(play, group) and not group.low_since
+    return is_free and not set(meeting).issubset(group.met)
+
+
+def _meet(play: WarPlay, number: int, meeting: tuple[PieceId, ...]) -> None:
+    """It lies low, or accepts a search, which finds it by a half till the next game-turn ends (W-13.6 to W-13.12)."""
+    group, turn = play.group(number), play.state.turn
+    if play.row("F", "meet").lies_low(number, meeting):
+        play.put(number, replace(group, low_since=turn, met=meeting))
+        play.tell(told.LiesLow(play.state.rules.seats("F"), number))
+        return
+    play.put(number, replace(group, met=meeting))
+    members, both = seen_members(play, group), play.state.rules.seats("F", "D")
+    play.tell(told.Counted(both, group.at, len(members)))
+    play.learn_of(2, "W-13.11", group.at, len(members))
+    thrown = die(play, "FD")
+    if thrown > _FOUND_BY:
+        play.tell(told.SpottingFailed(both, group.at, _FOUND_BY, thrown))
+        return
+    spot(play, number, turn + 1)
+    play.learn_of(3, "W-13.12", group.at, len(members), names=members)
+    play.tell(told.Spotted(both, group.at, members, turn + 1))
+
+
+def end_journey(play: WarPlay) -> None:
+    """Who was in a zone when the enemy's turn ended and is in one now is told, by the watcher's hex (W-13.4)."""
+    watching = stacks(play)
+    marked = [
+        (watcher, number)
+        for number, group in numbered(play.state.chart)
+        if group.watched and not group.low_since and hides(play, group)
+        for watcher in _watchers(play, group.at)
+        if (number, watcher) not in play.state.journey.entered
+    ]
+    for watcher, number in sorted(marked):
+        if not hides(play, play.group(number)):
+            continue  # the one before has spotted it (W-10.22)
+        know_of(play, number, (watcher,))
+        play.learn_of(0, "W-13.4", watcher)
+        play.tell(told.ZoneEntered(play.state.rules.seats("F", "D"), (watcher,)))
+        if watcher in watching:
+            challenge(play, number, watcher, watching[watcher])
+
+
+def _watchers(play: WarPlay, at: Hex) -> Iterator[Hex]:
+    """Whose zone a hex is in, by their names."""
+    watching = sorted({*stacks(play), *enemy_citadels(play)})
+    return (watcher for watcher in watching if watcher != at and sees(play, watcher, at))
