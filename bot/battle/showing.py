@@ -60,7 +60,7 @@ def posted(events: Sequence[AnyEvent], view: BattleView, voice: BattleVoice) -> 
     changes, films = changes_of(events, _side(events, view)), (film(view, voice),) * is_over
     if changes == Changes():
         return films or (card(view, voice),)  # B-19.6
-    part = () if _begins_round(events, view) else _around(changes, voice)
+    part = () if is_over or _begins_round(events, view) else _around(changes, voice)
     return _now(view, voice, changes, part, report.headline(events, voice)), *films
 
 

@@ -147,6 +147,7 @@ def test_the_war_ends_with_a_film_of_all_turns() -> None:
     assert _scene(pictures[0].scene).title.startswith(
         "Evil (Ann) wins."
     )  # issue 33.1: it told of a dwarf that fell
+    assert _scene(pictures[0].scene).part == ()
     assert isinstance(film.scene, War)
     drawn = Image.open(io.BytesIO(film.draw(film.scene)))
     assert getattr(drawn, "n_frames", 1) >= 3
