@@ -158,8 +158,10 @@ def _thread(
             Button(text("Let the game go on"), ids.verb(notice.game_id, deed_words.POSTS, deed_words.RESUME)),
         )
     rows = (*open_rows(look, presentation, notice.opened, text), tuple(buttons))
-    if about.ended and any(person.person for person in look.facts.people):
-        rows = (*rows[:-1], again.buttons(look.facts, presentation, text), rows[-1])
+    if about.ended:
+        played = any(person.person for person in look.facts.people)
+        next_game = again.buttons(look.facts, presentation, text) if played else ()
+        rows = (*rows[:-1], (*next_game, lobby_post.would_play(notice.game_id, text)), rows[-1])
     pings = tuple(dict.fromkeys((*_calls(about.deed), *about.everyone, *about.turn, *about.alike)))
     return Message("\n".join(line for line in lines if line), rows, pings, reference=notice.reference)
 

@@ -261,3 +261,11 @@ async def test_a_game_that_the_server_plays_no_more_is_not_played_again(
     assert "This server does not play Quest" in third.text
     assert await game.bot.service.directory.of(game.be("Bob").id) == ()
     refuse_errors(caplog)
+
+
+async def test_who_looked_on_wishes_for_a_game_like_it_under_the_last_post(game: Table) -> None:
+    """Issue 31.4: **I would play** stands there too."""
+    last_post = next(post for post in reversed(game.sandbox.posts(game.place)) if post["components"])
+    page = await game.be("Gil").press(last_post, label="I would play")
+
+    assert "You would play Quest" in page.text
