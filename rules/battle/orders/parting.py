@@ -30,6 +30,7 @@ AHEAD: Final = ("builds", "drop", "next", "then")
 """What begins a list of orders in advance."""
 _ORDER: Final = (Either(tuple(form for _, form in forms.ORDERS)), Maybe(forms.WHEN))
 _BEGINS: Final = re.compile(re.sub(r"\?P<\w+>", "?:", expression(_ORDER)))
+_HALF: Final = re.compile(rf"(?:(?:{KIND}) : )?{HEX} ")
 _ALONE: Final = tuple(re.compile(expression(form)) for _, form in forms.ALONE)
 
 
@@ -115,7 +116,8 @@ def _glue(found: Sequence[Written], part: Written) -> str:
 
 
 def _begins(part: Written) -> bool:
-    return any(form.match(part.said) for form in (_BEGINS, *_ALONE))
+    """Whether it begins with an order, or is one half picked."""
+    return any(form.match(part.said) for form in (_BEGINS, *_ALONE)) or bool(_HALF.fullmatch(part.said))
 
 
 def _one(first: Written, second: Written, glue: str) -> Written:

@@ -177,6 +177,8 @@ def test_a_name_that_is_unknown_or_that_several_bear_is_told_with_what_may_be_me
         ("T15-T14, next T16-T17", ["t15-t14", "next t16-t17"]),
         ("T15-T14,then T16-T17,and V13-V14", ["t15-t14", "t16-t17", "v13-v14"]),
         ("T15-T14, next then T16-T17", ["t15-t14", "next t16-t17"]),
+        ("t15 -t14 nazgul:v13", ["t15-t14", "nazgul:v13"]),
+        ("t15 -t14 r10", ["t15-t14", "r10"]),
         ("T15-T14 unless T14 taken T16-T17", ["t15-t14 unless t14 taken", "t16-t17"]),
         ("unless T14 taken T15-T14, T16-T17", ["unless t14 taken t15-t14", "t16-t17"]),
     ],
