@@ -17,7 +17,7 @@ from tests.attacks.assault import GAMES, assault
 from tests.bench import arguments, report
 
 RUNS, CASES = 6, 2000
-QUICK_RUNS, QUICK_CASES = 1, 1500
+QUICK_RUNS, QUICK_CASES = 1, 1300
 
 
 def measure(runs: int, cases: int) -> dict[str, Any]:
