@@ -16,7 +16,7 @@ from bot.games.reader_view import ReaderView
 from bot.language.words import Text
 from bot.ui.answers import answering
 from rules.checking.courses import Course
-from rules.checking.secrets import around
+from rules.checking.unlike import around
 from rules.game import CHAIR, Seat
 
 MOMENTS: Final = 12

@@ -10,6 +10,7 @@ told. Of what is drawn a reader is told no more either than his view has.
 from __future__ import annotations
 
 import functools
+import itertools
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import zip_longest
@@ -23,7 +24,7 @@ from rules import simulator
 from rules.awaiting import awaited
 from rules.checking.courses import Course, keeps_back, some_words
 from rules.checking.redrawn import Redrawn
-from rules.checking.unlike import hidden, unlike, unlike_orders
+from rules.checking.unlike import around, hidden, unlike, unlike_orders
 from rules.dice import Dice, game_key
 from rules.entry import Answer, Entered, Entry, Handover, Lapse, Start, enter, is_final, owed_clocks
 from rules.game import (
@@ -91,19 +92,21 @@ class Net:
         self.seats = course.seats
         for _ in range(DRAWS):
             self._begun(Start(course.config, course.seats))
-        for position in self._some(course, moments):
+        for position, following in self._some(course, moments):
             for reader in (None, *range(1, course.seats + 1)):
-                self.look(position, reader, course.said)
+                self.look(position, reader, course.said, following)
 
-    def _some(self, course: Course, moments: int) -> Iterator[Position[Any]]:
-        """Positions of all sorts, by the questions that are open: those first that were looked at least."""
-        sorts: dict[frozenset[str], list[Position[Any]]] = {}
-        for position in course.positions():
-            kinds = frozenset(
-                one.question.kind for one in self.game.decisions(position.state) if one.is_asked
-            )
-            if kinds:
-                sorts.setdefault(kinds, []).append(position)
+    def _some(self, course: Course, moments: int) -> Iterator[tuple[Position[Any], Entry]]:
+        """Positions of all sorts with what was entered then, those first that were looked at least.
+
+        By the questions that are open, and by what some seats alone are told next.
+        """
+        sorts: dict[frozenset[str], list[tuple[Position[Any], Entry]]] = {}
+        for (_, before), (entry, after) in itertools.pairwise(course.steps):
+            decisions = self.game.decisions(before.position.state)
+            kinds = {one.question.kind for one in decisions if one.is_asked}
+            told = {type(event).__name__ for event in after.events if event.to is not None}
+            sorts.setdefault(frozenset(kinds | told), []).append((before.position, entry))
         for _ in range(moments if sorts else 0):
             sort = min(sorts, key=lambda kinds: (self._looked[kinds], self.chance.random()))
             self._looked[sort] += 1
@@ -119,9 +122,16 @@ class Net:
             self._drawn(reader, one, other, "start")
 
     def look(
-        self, position: Position[Any], reader: Reader, pool: Sequence[tuple[Seat, str, Question]] = ()
+        self,
+        position: Position[Any],
+        reader: Reader,
+        pool: Sequence[tuple[Seat, str, Question]] = (),
+        following: Entry | None = None,
     ) -> None:
-        """Show *reader* the position and another; *pool*: what he may try to say as others have. Raises Leak."""
+        """Show *reader* the position and another. Raises Leak.
+
+        *pool*: what he may try to say as others have; *following*: what was entered then in a game.
+        """
         self.asked += 1
         other = self.game.resecret(position, reader, self.chance)
         if other is None or other == position:
@@ -132,10 +142,13 @@ class Net:
         self._shown(both, reader, "")
         words = self._offered(both, reader)
         self._played(position, reader)
-        for entry in self._tries(position, reader, words, pool):
-            self._answered(both, reader, entry)
-        for following in self._entries(position, reader):
-            self._told(both, reader, following)
+        for answer in self._tries(position, reader, words, pool):
+            self._answered(both, reader, answer)
+        for entry in (following, *self._entries(position, reader)):
+            if isinstance(entry, Answer) and entry.seat == reader:
+                self._answered(both, reader, entry)
+            elif entry is not None:
+                self._told(both, reader, entry)
 
     def _same(self, what: str, sides: Iterable[object]) -> None:
         self.compared += 1
@@ -292,19 +305,23 @@ class Net:
         if isinstance(other, Illegal):
             return
         what = f"{entry!r} {one.words}"
-        self.secrets.update(f"event {type(event).__name__}" for event in hidden(one, other, reader))
+        self._note(one, other, reader)
         if self._hear(reader, one, other, what):
             self._shown((one.position, other.position), reader, f" after {what}")
 
     def _drawn(self, reader: Reader, one: Entered[Any], other: Entered[Any], what: str) -> None:
         """No seat is told more of what is drawn than its view has; what all see of it is open."""
         if one.position.state != other.position.state and self._is_shown_alike(reader, one, other):
+            self._note(one, other, reader)
             told = ([e for e in side.told_to(reader) if e.to is not None] for side in (one, other))
             self._same(f"what {reader} is told as dice are thrown for {what}", told)
 
     def _is_shown_alike(self, reader: Reader, one: Entered[Any], other: Entered[Any]) -> bool:
         states = one.position.state, other.position.state
         return all(self.game.view(states[0], who) == self.game.view(states[1], who) for who in {None, reader})
+
+    def _note(self, one: Entered[Any], other: Entered[Any], reader: Reader) -> None:
+        self.secrets.update(f"event {type(event).__name__}" for event in hidden(one, other, reader))
 
     def _in_secret(self, before: Position[Any], reader: Reader, entry: Entry, after: Entered[Any]) -> None:
         """Of a secret answer that leaves its question open nothing is told: that it was given is hidden too."""
@@ -322,6 +339,7 @@ class Net:
     def _hear(self, reader: Reader, one: Entered[Any], other: Entered[Any], what: str) -> bool:
         """Whether the same is told; False where something comes out that the game has an event for.
 
+        It stands in the view from then on, but what a seat alone has seen and put back at once.
         So does all that others have left in advance where it is used.
         """
         if any(isinstance(event, OrderUsed | OrderDropped) for event in hidden(one, other, reader)):
@@ -333,7 +351,8 @@ class Net:
                 if not self._comes_out(event, twin):
                     self._same(f"{reader} is told, as {what}", (event, twin))
                     raise Leak(f"{reader} is told {event!r}, not {twin!r}, as {what}")
-                if self._is_shown_alike(reader, one, other):
+                is_his_alone = event is not None and event.to == (reader,)
+                if not is_his_alone and self._is_shown_alike(reader, one, other):
                     raise Leak(f"{reader} is told {event!r} or {twin!r}, which no view has, as {what}")
                 return False
         return True
@@ -368,13 +387,6 @@ def _refusal(no: Illegal | None) -> object:
 def _receipt(entered: Entered[Any]) -> object:
     unplayed = [(one.question, one.words, _refusal(one.why), one.is_kept) for one in entered.unplayed]
     return entered.words, _refusal(entered.refusal), unplayed
-
-
-def around(one: bytes, other: bytes) -> str:
-    """Where two written forms begin to differ."""
-    start = next((at for at, pair in enumerate(zip(one, other, strict=False)) if pair[0] != pair[1]), 0)
-    begin = max(0, start - 60)
-    return f"{one[begin : start + 60]!r} and {other[begin : start + 60]!r}"
 
 
 def check_what_a_reader_may_not_know_shows_nowhere(game: AnyGame, courses: Sequence[Course]) -> int:

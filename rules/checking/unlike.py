@@ -42,3 +42,10 @@ def hidden(one: Entered[Any], other: Entered[Any], reader: Seat | None) -> list[
     """What is told to others than *reader* alone, and not the same in both."""
     sides = [[e for e in side.events if e.to is not None and reader not in e.to] for side in (one, other)]
     return [event for side, twin in (sides, sides[::-1]) for event in side if event not in twin]
+
+
+def around(one: bytes, other: bytes) -> str:
+    """Where two written forms begin to differ."""
+    start = next((at for at, pair in enumerate(zip(one, other, strict=False)) if pair[0] != pair[1]), 0)
+    begin = max(0, start - 60)
+    return f"{one[begin : start + 60]!r} and {other[begin : start + 60]!r}"

@@ -99,6 +99,7 @@ class HuntGame(PackGame[HuntState, HuntPack], Asks[HuntState, Play]):
         events.Answered: ("asked",),
         events.CardsSeen: ("cards",),
         events.FrodoFound: ("location",),
+        events.InfoGiven: ("numbers",),
         events.InfoFound: ("number", "total"),
         events.PartEnded: ("by_exit", "corruption"),
         events.FactRevealed: ("value",),

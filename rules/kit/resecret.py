@@ -59,11 +59,13 @@ def whispered(game: Game[S], state: S, seat: Seat, kind: Kind, chance: Lot) -> S
 
 
 def _left(game: Game[S], state: S, orders: Orders, seat: Seat, chance: Lot) -> Orders:
-    """*orders* with some answers of *seat* in advance."""
-    ahead = game.ahead(state, seat)
+    """*orders* with some answers of *seat* in advance, and for deadlines."""
+    ahead = [*game.ahead(state, seat), *_asked_long(game, state, seat)]
     for _ in range(chance.randint(0, _MOST) if ahead else 0):
         decision = chance.choice(ahead)
         words = by_lot.answer(functools.partial(game.options, state, decision), chance)
+        if not decision.ahead:
+            words = f"preload {decision.question.kind} {advance.LATE} {words}"
         try:
             order = game.order(state, seat, words)
         except Illegal:
@@ -71,3 +73,9 @@ def _left(game: Game[S], state: S, orders: Orders, seat: Seat, chance: Lot) -> O
         if order is not None:
             orders = advance.given(orders, order)
     return orders
+
+
+def _asked_long(game: Game[S], state: S, seat: Seat) -> list[Decision]:
+    """What *seat* is asked that can be left for its deadline."""
+    mine = (one for one in game.decisions(state) if one.seat == seat and one.is_asked)
+    return [one for one in mine if game.kinds[one.question.kind].is_long]

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from rules.battle.game import BattleGame
 from rules.battle.questions.kinds import ABSENT, TURN
+from rules.battle.state import PublicState
 from rules.game import Illegal
 from rules.terms import Unplayed
 from tests.leaks.planting import Planted
@@ -106,3 +107,9 @@ LEAKS: list[Planted] = [
     Planted("a shorter clock", "decisions", _shortens),
     Planted("the label of a button", "words", _labels),
 ]
+
+OPEN = (
+    *(f"BattleState.{field}" for field in PublicState.__struct_fields__),
+    *("BattleState.todo", "BattleState.past", "BattleState.acted", "BattleState.offered"),
+)
+"""What all see or can reckon."""

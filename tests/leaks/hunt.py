@@ -12,6 +12,7 @@ from rules.hunt.events import Ranked
 from rules.hunt.game import HuntGame
 from rules.hunt.questions.kinds import REACT
 from rules.hunt.state import facts
+from rules.hunt.state.parts import Public
 from tests.leaks.planting import Planted
 
 GAME = HuntGame
@@ -102,3 +103,27 @@ LEAKS: list[Planted] = [
     Planted("an event that may tell something, told of something else", "apply", _whispers),
     Planted("a fault found in an answer before it is sent", "check", _warns),
 ]
+
+_RECKONED = "counts extra_eyes threshold tiles_drawn ended undoer missed missed_on late_on trail trail_tracks"
+OPEN = (
+    *(f"HuntState.{field}" for field in (*Public.__struct_fields__, *_RECKONED.split())),
+    *("HuntState.log_turns", "HuntState.part1_turns"),
+    *("StepsLeft.*", "Resolve.*", "Context.*", "Run.*", "Finish.*", "Discarding.*"),
+    *("Preparing.part", "Preparing.open", "Relocating.question"),
+    *("Choosing.question", "Choosing.seat", "Choosing.what", "Choosing.then"),
+    *("Keeping.question", "Keeping.keep", "Keeping.deck", "Keeping.seat"),
+    *("Mentor.state", "Mentor.done", "Mentor.used"),
+)
+"""What all see or can reckon, and what is under way in an open ride."""
+HANGING = (
+    *(
+        "HuntState.withheld",
+        "Bearing.*",
+    ),  # the open turn of the Ring-bearer, all of which comes out as it ends
+    *("HuntState.dead", "HuntState.out", "HuntState.disclosed", "Disclosure.*"),  # on where Frodo went
+    "Left.*",  # on who has sat there; `HuntState.left` is made anew as a whole
+    *("event DefaultTold", "event GiftSeen", "event StillOpen"),  # on what was done, which is the same
+)
+"""Secrets that are not made anew, for what they hang on."""
+NUMBERS = (*range(24), *range(1000, 1014))
+"""Courses in which there is all of it: both parts, and journeys that were given up."""

@@ -110,3 +110,6 @@ LEAKS: list[Planted] = [
     Planted("what a companion says", "player", _cheats),
     Planted("the alternative text of a picture", "words", _pictures),
 ]
+
+OPEN = tuple(f"LiarState.{field}" for field in ["wild", "exact", "turn", "turns", "bids", "past", "outcome"])
+"""What all see."""

@@ -106,3 +106,19 @@ LEAKS: list[Planted] = [
     Planted("an order left in advance dropped by another's side", "stands", _forgets),
     Planted("which seat a newcomer may take over", "handing_over.is_given_up", _gives_up),
 ]
+
+_ALL_SEE = "rules order leader quest rejected skipped asked proposed calls won lost parties holder"
+OPEN = (
+    *(f"QuestState.{field}" for field in _ALL_SEE.split()),
+    *("Gathering.*", "Gazing.*", "Guessing.*", "Calling.*", "Over.*"),
+    *("Voting.question", "Voting.party", "Voting.ring", "Voting.public", "Voting.replaced"),
+    *("Questing.question", "Questing.party", "Questing.ring"),
+    *("Bearing.question", "Bearing.party", "Bearing.carrier", "Bearing.tally"),
+    *(
+        f"PastQuest.{field}"
+        for field in ["quest", "party", "supports", "sabotages", "failed", "carrier", "target"]
+    ),
+    *("Boromir.predetermined", "Boromir.drawn", "Boromir.in_effect"),
+    *("Gaze.quest", "Gaze.holder", "Gaze.target"),
+)
+"""What all see or can reckon. While the Ring waits for its carrier a record that withholds actions has the tally."""

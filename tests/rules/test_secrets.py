@@ -12,7 +12,7 @@ from rules import simulator
 from rules.checking.courses import Course
 from rules.checking.secrets import Net
 from tests.bench.leaks import GAMES, courses
-from tests.leaks import planting
+from tests.leaks import planting, secrets
 from tests.leaks.planting import Planted
 
 PLANTED = [(leaks.GAME, leak) for leaks in GAMES for leak in leaks.LEAKS]
@@ -42,3 +42,17 @@ def test_a_game_as_it_is_keeps_its_secrets(leaks: Any) -> None:
         net.follow(course, 2)
 
     assert net.share > 0.1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("leaks", GAMES, ids=[leaks.GAME.name for leaks in GAMES])
+def test_each_secret_is_another_at_least_once(leaks: Any) -> None:
+    """Issue 35.1: by the lists in `tests/leaks`; what never differs is named, and so is what is open and differs."""
+    game, opened, hanging = leaks.GAME(), leaks.OPEN, getattr(leaks, "HANGING", ())
+    sizes, numbers = list(game.seats), getattr(leaks, "NUMBERS", range(20))
+    played = [Course(game, sizes[number % len(sizes)], number) for number in numbers]
+
+    differing = secrets.differing(game, played, 6)
+
+    assert secrets.secrets(game, (*opened, *hanging), played) - differing == set()
+    assert [name for name in sorted(differing) if secrets.is_in(name, opened)] == []

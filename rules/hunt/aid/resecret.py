@@ -15,7 +15,18 @@ from rules.hunt.aid.whereabouts import Trace
 from rules.hunt.orders.newcomers import LEAVINGS
 from rules.hunt.pack import HuntPack
 from rules.hunt.questions.kinds import PLAN, WISH
-from rules.hunt.state import DOT, SLASH, HuntState, Keeping, Mentor, NamingToken, Over
+from rules.hunt.state import (
+    DOT,
+    SLASH,
+    Choosing,
+    HuntState,
+    Keeping,
+    Mentor,
+    NamingToken,
+    Over,
+    Preparing,
+    Relocating,
+)
 from rules.hunt.view import Seen, view
 from rules.kit.resecret import whispered
 
@@ -33,6 +44,8 @@ def resecret(
     bearer, riders = state.rules.bearer, state.rules.riders
     changes = [_forgetting(other, chance) for other in (bearer, *riders) if other != seat]
     changes.append(_dealt_anew(pack, state, seat, chance))
+    if seat != bearer:
+        changes += _kept_from_all(pack, state, chance)
     if seat != bearer and state.shown is None:
         changes += _elsewhere(pack, state, chance)
     for change in changes:
@@ -88,6 +101,10 @@ def _dealt_anew(pack: HuntPack, state: HuntState, seat: Seat | None, chance: Lot
             sorcery_deck=all_of(now.sorcery_deck),
             tiles=tuple(sorted(now.tiles, key=lambda tile: order.get(tile, 0))),
             journey_deck=tuple(journeys) if now.journey_deck == state.journey_deck else now.journey_deck,
+            todo=tuple(
+                replace(task, items=all_of(task.items)) if isinstance(task, Choosing) else task
+                for task in now.todo
+            ),
             beside=tuple(
                 replace(task, cards=all_of(task.cards)) if isinstance(task, Keeping) else task
                 for task in now.beside
@@ -117,7 +134,12 @@ def _seen(state: HuntState, seat: Seat | None) -> set[str]:
             if isinstance(task, Keeping) and task.seat == seat
             for card in task.cards
         }
-        known |= {card for task in now.todo for card in getattr(task, "items", ())}
+        known |= {
+            card
+            for task in now.todo
+            if isinstance(task, Choosing) and task.seat == seat
+            for card in task.items
+        }
         if seat == now.rules.bearer:
             known |= {*now.ally_hand}
         elif seat in now.rules.riders and now.sorcery_hands:
@@ -126,6 +148,71 @@ def _seen(state: HuntState, seat: Seat | None) -> set[str]:
 
 
 # ---------------------------------------------------------------------------------------------- Frodo and Gandalf
+
+
+def _kept_from_all(pack: HuntPack, state: HuntState, chance: Lot) -> Iterator[Change]:
+    """What the Ring-bearer alone has seen, of which nothing was asked yet, or is asked any more."""
+    top = state.todo[-1]
+    if isinstance(top, Preparing) and top.journeys:
+        short, long = (
+            chance.sample((seen, *deck), 1 + len(deck))
+            for seen, deck in zip(top.journeys, (state.journey_deck, state.other_journeys), strict=True)
+        )
+        drawn = replace(top, journeys=(short[0], long[0]))
+        decks = {"journey_deck": tuple(short[1:]), "other_journeys": tuple(long[1:])}
+        yield lambda now: replace(now, todo=_instead(now.todo, top, drawn), **decks)
+    if isinstance(top, Preparing) and top.mentors:
+        mentors = tuple(chance.sample(pack.deeds, len(top.mentors)))
+        yield lambda now: replace(
+            now,
+            todo=tuple(
+                replace(task, mentors=mentors) if isinstance(task, Preparing) else task for task in now.todo
+            ),
+        )
+    if state.mentor is not None and any(isinstance(task, Relocating) for task in state.beside):
+        yield _drawn_tokens(state, state.mentor, chance)
+    way = chance.sample(state.part1[1:], max(0, len(state.part1) - 1))
+    yield lambda now: replace(now, part1=(*now.part1[:1], *way) if now.part1 == state.part1 else now.part1)
+    yield _given_up(state, chance)
+
+
+def _instead(tasks: tuple[Any, ...], old: object, new: object) -> tuple[Any, ...]:
+    return tuple(new if task == old else task for task in tasks)
+
+
+def _drawn_tokens(state: HuntState, mentor: Mentor, chance: Lot) -> Change:
+    """Other tokens of the supply were drawn for Gandalf to go to."""
+    drawn = {token for task in state.beside if isinstance(task, Relocating) for token in task.drawn}
+    tokens = (*sorted(drawn), *mentor.supply)
+    swaps = dict(zip(tokens, chance.sample(tokens, len(tokens)), strict=True))
+
+    def all_of(tokens: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple(swaps.get(token, token) for token in tokens)
+
+    return lambda now: replace(
+        now,
+        mentor=replace(now.mentor, supply=all_of(now.mentor.supply)) if now.mentor else None,
+        beside=tuple(
+            replace(task, drawn=all_of(task.drawn)) if isinstance(task, Relocating) else task
+            for task in now.beside
+        ),
+    )
+
+
+def _given_up(state: HuntState, chance: Lot) -> Change:
+    """Other journeys were given up, of those that nobody else has seen."""
+    unseen = [*state.journey_deck, *state.journey_discard]
+    swaps = dict(zip([journey.id for journey in unseen], chance.sample(unseen, len(unseen)), strict=True))
+
+    def all_of(journeys: tuple[Any, ...]) -> tuple[Any, ...]:
+        return tuple(swaps.get(journey.id, journey) for journey in journeys)
+
+    return lambda now: replace(
+        now,
+        journey_deck=all_of(now.journey_deck),
+        journey_discard=all_of(now.journey_discard),
+        past_journeys=tuple((swaps.get(past.id, past), moves) for past, moves in now.past_journeys),
+    )
 
 
 def _elsewhere(pack: HuntPack, state: HuntState, chance: Lot) -> Iterator[Change]:
@@ -193,14 +280,20 @@ def _before(
 
 
 def _tokens(pack: HuntPack, state: HuntState, chance: Lot) -> Change:
-    """Other live information tokens, of places where he has not been."""
+    """Other information tokens were drawn, and are live, of places where he has not been."""
     been = {*state.log, *state.found_info, *state.dead}
     free = [place for place in sorted(pack.boards[1].names) if place not in been]
     is_told = any(hint.what in ("fact", "info") for hint in state.hints)
-    live = (
-        state.live if is_told or len(free) < len(state.live) else tuple(chance.sample(free, len(state.live)))
+
+    def others(tokens: tuple[int, ...]) -> tuple[int, ...]:
+        return tokens if is_told or len(free) < len(tokens) else tuple(chance.sample(free, len(tokens)))
+
+    live, dealt = others(state.live), others(state.dealt)
+    return lambda now: replace(
+        now,
+        live=live if now.live == state.live else now.live,
+        dealt=dealt if now.dealt == state.dealt else now.dealt,
     )
-    return lambda now: replace(now, live=live if now.live == state.live else now.live)
 
 
 def _journey(pack: HuntPack, seen: Seen, state: HuntState, chance: Lot) -> Change:
