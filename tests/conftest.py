@@ -55,7 +55,7 @@ LONGEST = (
     HERE / "journeys" / "test_hunts.py",
     HERE / "journeys" / "test_kills.py",
     HERE / "rules" / "hunt" / "players" / "test_balance.py",
-    HERE / "rules" / "test_twins.py",
+    HERE / "rules" / "test_secrets.py",
     HERE / "rules" / "test_contract.py",
 )
 """A fifth of a run in some dozen tests."""

@@ -36,7 +36,7 @@ def test_a_leak_that_is_planted_is_found(game: Any, leak: Planted) -> None:
 
 @pytest.mark.parametrize("leaks", GAMES, ids=[leaks.GAME.name for leaks in GAMES])
 def test_a_game_as_it_is_keeps_its_secrets(leaks: Any) -> None:
-    """Q-5.6, H-19.15, B-18.2: the courses in which leaks are found have none of their own."""
+    """Q-1.8, Q-4.3, Q-4.6, Q-5.6, Q-6.6, H-19.15, H-19.17, B-18.2: the courses in which leaks are found have none."""
     net = Net(leaks.GAME(), simulator.players(leaks.GAME.name))
     for course in _courses(leaks.GAME):
         net.follow(course, 2)
