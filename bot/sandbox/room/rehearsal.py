@@ -42,6 +42,8 @@ START = datetime(2026, 1, 1, 12, tzinfo=UTC)
 STEP_MS = 250
 """A game that shall come again press by press begins then, and has a clock that moves so far with each press."""
 
+_TRIES = 3
+"""How often a member tries what a busy machine has the bot answer too late for Discord."""
 Print = Callable[[str], None]
 
 
@@ -65,14 +67,24 @@ class Rehearsal:
     async def open(
         self, game: str, seats: int, config: BaseModel | None = None, *, forum: bool = False
     ) -> int:
-        """The host opens a game by its command, and all join by the button; the game's id."""
+        """The host opens a game by its command, and all join by the button; the game's id.
+
+        Raises NotPossible where no game was opened.
+        """
         host = self.sandbox.be(HOST)
         channel = self.sandbox.quests_id if forum else self.sandbox.games_id
-        answer = await host.command(
-            "game open", in_=self.sandbox.games_id, game=game, seats=seats, channel=channel
-        )
-        await answer.final()  # on a slow machine there is only a deferral at first
-        facts = (await self.bot.service.directory.of(host.id))[-1]
+        games = before = await self.bot.service.directory.of(host.id)
+        for _ in range(_TRIES):
+            answer = await host.command(
+                "game open", in_=self.sandbox.games_id, game=game, seats=seats, channel=channel
+            )
+            await answer.final()  # on a slow machine there is only a deferral at first
+            games = await self.bot.service.directory.of(host.id)
+            if len(games) > len(before):
+                break
+        else:
+            raise NotPossible(f"No game was opened: {answer.text}")
+        facts = games[-1]
         if config is not None:
             await self.bot.service.seating.configure(facts.id, host.id, config, seats)
         for name in NAMES[:seats]:
@@ -102,7 +114,10 @@ class Rehearsal:
         visitor, custom_id = self.sandbox.be(name), f"rm:{game_id}:lobby:{button}"
         for message in visitor.read(facts.place):
             if any(item["custom_id"] == custom_id for item in components(message)):
-                answer = await visitor.press(message, custom_id)
+                for _ in range(_TRIES):
+                    answer = await visitor.press(message, custom_id)
+                    if answer.kind != "failed":
+                        break
                 await answer.final()
                 return answer
         raise NotPossible(f"{name} sees no lobby post.")
