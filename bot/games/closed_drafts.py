@@ -41,7 +41,7 @@ def after(
         """*words* of a draft stay, behind what a list has left."""
         key = draft.seat, draft.question
         left = kept.get(key, replace(draft, words=""))
-        kept[key] = replace(left, words=_together(game, draft.question, left.words, words))
+        kept[key] = replace(left, words=together(game, draft.question, left.words, words))
 
     for draft in gone:
         key, words = (draft.seat, draft.question), _unplayed(game, draft, entered, entry)
@@ -133,7 +133,7 @@ def _joined(game: LoadedGame, question: str, orders: Sequence[str]) -> str:
     return game.game.lists.joined(Question.parse(question).kind, orders)
 
 
-def _together(game: LoadedGame, question: str, left: str, words: str) -> str:
+def together(game: LoadedGame, question: str, left: str, words: str) -> str:
     """What is *left* of a list, then what of a draft's *words* is not among it; what nothing follows comes last."""
     if not left:
         return words
@@ -199,7 +199,7 @@ def left_over(
             seat,
             str(question),
             holder.person_id,
-            functools.reduce(functools.partial(_together, game, str(question)), words),
+            functools.reduce(functools.partial(together, game, str(question)), words),
         )
         for (seat, question), words in left.items()
         if (seat, question) in asked

@@ -257,18 +257,44 @@ async def test_what_people_wrote_of_several_orders_with_a_mistake_is_a_draft() -
         assert "draft of orders for later, and not sent: `next +man-orc M12 / L13xM14`." in saruman.text
 
 
-@pytest.mark.parametrize("words", ["T13xS13 if S13 taken", "T16-T17 oops", "S9-S10", "end", "second"])
-async def test_a_single_order_leaves_the_draft_as_it_is(words: str) -> None:
-    """Issue 30: one slip, or a typed `end` that was only asked about, stood in the place of a whole draft."""
+@pytest.mark.parametrize("words", ["T13xS13 if S13 taken", "T16-T17 oops", "S9-S10"])
+async def test_a_single_order_that_is_refused_leaves_the_draft_as_it_is(words: str) -> None:
+    """Issue 30: one slip stood in the place of a whole draft."""
     async with battle() as (sauron, *_):
         await sauron.type("T16-S16, V13-V14, R10-S99")
         await sauron.type(words)
 
         assert "Your draft stays as it is." in sauron.text
         assert "in the place of" not in sauron.text
-        assert words in ("end", "second") or f"```\n{words}\n```" in sauron.text
+        assert f"```\n{words}\n```" in sauron.text
         await sauron.desk()
         assert await _changed(sauron) == "T16-S16\nV13-V14\nR10-S99"
+
+
+@pytest.mark.parametrize(
+    ("words", "kept"),
+    [
+        ("T16-T17", ["T16-T17", "T15xS15", "R10-S99"]),
+        ("second", ["second", "T15xS15", "R10-S99"]),
+        ("end", ["T15xS15", "R10-S99", "end"]),
+    ],
+)
+async def test_a_single_order_that_is_asked_about_is_kept_with_the_draft(words: str, kept: list[str]) -> None:
+    """Issue 30: where its page was left it was nowhere, and **Change** there opened the draft without it."""
+    async with battle() as (sauron, *_):
+        await sauron.say("done")
+        await sauron.type("T15xS15, R10-S99")
+        await sauron.type(words)
+
+        assert f"`{', '.join(kept)}`" in sauron.text
+        assert "Forget this draft" not in _buttons(sauron)  # it would be more than the page is about
+        assert await _changed(sauron) == "\n".join(kept)
+        await sauron.desk()
+        assert await _changed(sauron) == "\n".join(kept)
+        if words != "end":
+            await sauron.type(words)
+            await sauron.press("Send")
+            assert "not sent: `T15xS15, R10-S99`" in sauron.text
 
 
 async def test_the_desk_sends_and_changes_the_draft_that_it_shows() -> None:

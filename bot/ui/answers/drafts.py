@@ -280,6 +280,12 @@ def stays_line(text: Text) -> str:
     return text("Your draft stays as it is.")
 
 
+def together_line(presentation: Presentation, question: Question, words: str, text: Text) -> str:
+    """That an order on whose page this stands is kept with a draft, both of them *words*, while it is not sent."""
+    code = _code(presentation, question, words)
+    return text("Kept with your draft until you send it: {words}. **Send** sends this alone:", words=code)
+
+
 def another_line(text: Text) -> str:
     """That a button of a draft is of one that is not there any more."""
     return text("**Not done yet:** this draft is another now. Look at it, then press again.")

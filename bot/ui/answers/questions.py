@@ -91,7 +91,7 @@ async def typed(
     presentation, text = press.client.service.cache.presentation(look.facts), text_for(press)
     [(decision, _), *others] = finals
     if not others and presentation.game.kinds[decision.question.kind].is_long and ";" not in words:
-        return await _looked_at(press, look, decision, words, is_beside=True)
+        return await _looked_at(press, look, decision, words, beside=game)
     return Reaction(own(several.ask_first(game, look, presentation, words, text), look, presentation, text))
 
 
@@ -283,24 +283,17 @@ async def _filled(press: Press, read: ids.Press) -> Reaction:
 
 
 async def _looked_at(
-    press: Press, look: ReaderView, decision: Decision, words: str, *, is_beside: bool = False
+    press: Press, look: ReaderView, decision: Decision, words: str, *, beside: LoadedGame | None = None
 ) -> Reaction:
-    """What was written as a whole is kept as a draft, and shown with what it would do, and in whose place it is.
-
-    A single order that *is_beside* a draft leaves it as it is.
-    """
+    """What was written as a whole is kept as a draft, and shown with what it would do, and in whose place it is."""
     assert look.seat
-    drafting, question, old = press.client.service.drafting, decision.question, look.draft(decision.question)
-    presentation = press.client.service.cache.presentation(look.facts).of(look.view)
-    if is_beside and old is not None and refusing.is_single(presentation, question, words):
-        page = await _written(press, look, decision, tuple(words.split()))
-        return _under([drafts.stays_line(text_for(press))], page)
-    if await drafting.keep(look.facts.id, press.user.id, look.seat, question, words):
-        look = await looking.seen(press, look.facts.id, look.seat)
-        presentation = press.client.service.cache.presentation(look.facts).of(look.view)
-    page = await _written(press, look, decision, tuple(words.split()))
-    lines = drafts.instead(presentation, question, old, words, text_for(press))
-    return _under(lines, page)
+    text, service = text_for(press), press.client.service
+    presentation = service.cache.presentation(look.facts).of(look.view)
+    lines = await refusing.keep(
+        service.drafting, presentation, look, press.user.id, decision, words, text, beside=beside
+    )
+    look = await looking.seen(press, look.facts.id, look.seat)
+    return _under(lines, await _written(press, look, decision, tuple(words.split())))
 
 
 def _under(lines: Sequence[str], reaction: Reaction) -> Reaction:

@@ -1,15 +1,17 @@
-"""Words that are refused: kept as a draft, or quoted word for word, so that nobody has to write them anew."""
+"""Words that are refused or asked about: kept as a draft, or quoted word for word: nobody has to write them anew."""
 
 from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from bot.games.closed_drafts import together
+from bot.games.loaded import LoadedGame
 from bot.games.presentation import Presentation, names_of, refusal_of
 from bot.games.reader_view import ReaderView
 from bot.language.words import Text
 from bot.service.drafting import Drafting
 from bot.ui.answers import drafts
-from rules.game import Illegal, Question
+from rules.game import Decision, Illegal, Question
 
 _SEVERAL: Final = 2
 
@@ -22,10 +24,29 @@ class Refused(NamedTuple):
     """What the draft is for as which they are kept; None: they are not."""
 
 
-def is_single(presentation: Presentation, question: Question, words: str) -> bool:
-    """Whether *words* are a single order, of those that are given one after the other."""
-    lists = presentation.game.lists
-    return question.kind in lists.go_on and len(lists.orders(presentation.game, words)) < _SEVERAL
+async def keep(
+    drafting: Drafting,
+    presentation: Presentation,
+    look: ReaderView,
+    person: int,
+    decision: Decision,
+    words: str,
+    text: Text,
+    *,
+    beside: LoadedGame | None = None,
+) -> list[str]:
+    """Keep *words* that are shown before they are sent as a draft; what is told of it, and in whose place it is.
+
+    A single order that was typed *beside* a draft, in that game, is kept together with it.
+    """
+    question, old, lists = decision.question, look.draft(decision.question), presentation.game.lists
+    is_single = question.kind in lists.go_on and len(lists.orders(presentation.game, words)) < _SEVERAL
+    if beside is None or old is None or not is_single:
+        await drafting.keep(look.facts.id, person, look.seat or 0, question, words)
+        return drafts.instead(presentation, question, old, words, text)
+    kept = together(beside, old.question, words, " ".join(drafts.words_of(decision, old)))
+    await drafting.keep(look.facts.id, person, look.seat or 0, question, kept)
+    return [drafts.together_line(presentation, question, kept, text)]
 
 
 async def refuse(

@@ -18,7 +18,7 @@ from bot.games.loaded import LoadedGame
 from bot.games.presentation import PRELOADED
 from bot.games.reader_view import Reply
 from bot.ui import desk
-from bot.ui.answers import answering, refusing
+from bot.ui.answers import answering, refusing, several
 from rules.battle.orders import advance, notation, parting
 from rules.battle.pack.opening import open_pack
 from rules.battle.state import BattleState
@@ -135,7 +135,18 @@ class _Net:
     async def say(self, seat: Seat, words: str, question: Question | None) -> str:
         """What the writer reads."""
         service, person = self.game.service, self.game.people[seat - 1]
-        presentation = service.cache.presentation((await self.game.live()).look(seat).facts)
+        game = await self.game.live()
+        look = game.look(seat)
+        presentation = service.cache.presentation(look.facts)
+        finals = several.finals(game, seat, words) if question is None else []
+        if finals and self.chance.random() < 0.7:  # who is asked first presses nothing
+            asked = finals[0][0]
+            self.seen["asked beside"] += look.draft(asked.question) is not None and len(_typed(words)) == 1
+            return "\n".join(
+                await refusing.keep(
+                    service.drafting, presentation, look, person, asked, words, TEXT, beside=game
+                )
+            )
         try:
             reply: Reply = await self.game.say(seat, words, question)
         except Illegal as no:
@@ -215,6 +226,8 @@ class _Net:
                 self.seen["without"] += words != drafts[-1].words
             return words, question
         turn = next((one for one in look.decisions if one.question.kind == "turn"), None)
+        if drafts and turn is not None and chance.random() < 0.2:  # one beside it
+            return chance.choice((*_CLOSERS[1:], next(self._list(game, seat, turn)))), None
         return chance.choice(_LEADS) + ", ".join(self._list(game, seat, turn)), None
 
     def _list(self, game: LoadedGame, seat: Seat, turn: Any) -> Iterator[str]:
@@ -302,4 +315,5 @@ async def test_every_order_is_played_kept_or_quoted_once(tmp_path: Path, seed: i
         "kept",
         "played",
         "without",
+        "asked beside",
     } - set(+seen), seen
