@@ -64,6 +64,12 @@ class Lists(Generic[S]):
     last: frozenset[str] = frozenset()
     """Forms of orders that nothing follows: they stand last in what is put together of several lists."""
 
+    marks: frozenset[str] = frozenset()
+    """Forms that say when the others are played, so that two lists may have them: each keeps its own."""
+
+    parting: frozenset[str] = frozenset()
+    """Of those, what stands between the two halves of a list: two lists are put together half by half."""
+
     tried: frozenset[str] = frozenset()
     """Kinds of which nobody may say any more what `check` finds a fault in, though records have such answers."""
 

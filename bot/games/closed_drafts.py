@@ -6,7 +6,7 @@ And which come with it: what of a list was not played, and may be still.
 from __future__ import annotations
 
 import functools
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -33,7 +33,7 @@ def after(
     gone = tuple(draft for draft in game.drafts if draft in closed or (draft.seat, draft.question) in kept)
     before = game.decisions() if gone else ()  # most entries end nothing that was left
     owed = {(decision.seat, str(decision.question)) for decision in before if decision.owed}
-    asked = decisions if gone or (game.position is not None and game.position.orders) else ()
+    asked = decisions if gone else ()
     still = {(decision.seat, str(decision.question)) for decision in asked if not decision.ahead}
     told = []
 
@@ -44,7 +44,8 @@ def after(
         kept[key] = replace(left, words=together(game, draft.question, left.words, words))
 
     for draft in gone:
-        key, words = (draft.seat, draft.question), _unplayed(game, draft, entered, entry)
+        key = draft.seat, draft.question
+        words = _unplayed(game, draft, entered, entry, goes_on=key in still and key in owed)
         if not words or draft.question == PENCIL:
             continue
         question = Question.parse(draft.question)
@@ -61,28 +62,7 @@ def after(
     if isinstance(entry, Rewind) and game.position is not None:
         for seat in range(1, game.row.seats + 1):
             told += gone_back(game.game, game.position, entered.position, seat)
-    return gone, tuple(kept.values()), (*told, *_late_gone(game, entered, entry, still))
-
-
-def _late_gone(
-    game: LoadedGame, entered: Entered[Any], entry: Entry, still: Collection[tuple[Seat, str]]
-) -> Iterator[OrderDropped]:
-    """What was left for a deadline and is gone by what its own player said: what of it is not said by that.
-
-    *still*: of what he is asked yet.
-    """
-    if not isinstance(entry, Answer) or game.position is None or not game.position.orders:
-        return
-    left = {order.words for order in entered.position.orders if order.seat == entry.seat and order.late}
-    said = {known for words in (*left, entry.words, entered.words) for _, known in _orders(game, words)}
-    for order in game.position.orders:
-        is_gone = order.late and order.seat == entry.seat and order.words not in left
-        if is_gone and order.kind in game.game.lists.go_on:
-            lost = [one for one, known in _orders(game, order.words) if known not in said]
-            question = Question(order.kind, order.number or 0)
-            why = DRAFT_REPLACED if (order.seat, str(question)) in still else DRAFT_ENDED
-            if lost:
-                yield OrderDropped((order.seat,), question, ", ".join(lost), why, is_asked=False)
+    return gone, tuple(kept.values()), tuple(told)
 
 
 def without_made(game: LoadedGame, entered: Entered[Any], entry: Entry, dice: Dice) -> Entered[Any]:
@@ -118,14 +98,27 @@ def _come_due(
     return found
 
 
-def _unplayed(game: LoadedGame, draft: Draft, entered: Entered[Any], entry: Entry) -> str:
-    """What of *draft* is not among what *entry* of its own seat said."""
+def _unplayed(game: LoadedGame, draft: Draft, entered: Entered[Any], entry: Entry, *, goes_on: bool) -> str:
+    """What of *draft* is not among what *entry* of its own seat said.
+
+    Where what it is for *goes_on*, nothing is closed a second time that has just been closed.
+    """
     if not isinstance(entry, Answer) or entry.seat != draft.seat:
         return draft.words
-    orders = _orders(game, draft.words)
-    said = {known for words in (entry.words, entered.words) for _, known in _orders(game, words)}
-    left = [order for order, known in orders if known not in said]
-    return draft.words if len(left) == len(orders) else _joined(game, draft.question, left)
+    played = {known for _, known in _orders(game, entered.words)}
+    said = {known for _, known in _orders(game, entry.words)} | played
+    left = _unsaid(game, draft.words, said, played if goes_on and not PRELOADED.match(entered.words) else ())
+    return (
+        draft.words if len(left) == len(_orders(game, draft.words)) else _joined(game, draft.question, left)
+    )
+
+
+def _unsaid(game: LoadedGame, words: str, said: Collection[str], closed: Collection[str] = ()) -> list[str]:
+    """The orders of a list that another has not *said*; what closes a part of it stays, but where it is *closed*."""
+    orders, marks = _orders(game, words), game.game.lists.marks
+    if any(known not in said and known not in marks for _, known in orders):
+        return [order for order, known in orders if known not in (closed if known in marks else said)]
+    return [order for order, known in orders if known not in said]
 
 
 def _joined(game: LoadedGame, question: str, orders: Sequence[str]) -> str:
@@ -133,17 +126,24 @@ def _joined(game: LoadedGame, question: str, orders: Sequence[str]) -> str:
     return game.game.lists.joined(Question.parse(question).kind, orders)
 
 
-def together(game: LoadedGame, question: str, left: str, words: str) -> str:
-    """What is *left* of a list, then what of a draft's *words* is not among it; what nothing follows comes last."""
+def together(game: LoadedGame, question: str, left: str, words: str, *, is_one: bool = False) -> str:
+    """What is *left* of a list, then what of other *words* is not among it, each in its half of the list.
+
+    *is_one*: these go on the same list.
+    """
     if not left:
         return words
-    said, there = [], set[str]()
+    lists, there, is_second = game.game.lists, set[str](), False
+    halves: tuple[list[str], ...] = ([], [], [], [])  # with what parts them, and what nothing follows
     for part in (left, words):
-        orders = _orders(game, part)
-        said += [pair for pair in orders if pair[1] not in there]
+        orders, is_second = _orders(game, part), is_second and is_one
+        for order, known in orders:
+            half = 1 if known in lists.parting else 3 if known in lists.last else 2 * is_second
+            is_second |= half == 1
+            if known not in there:
+                halves[half].append(order)
         there |= {known for _, known in orders}
-    said.sort(key=lambda pair: pair[1] in game.game.lists.last)
-    return _joined(game, question, [order for order, _ in said])
+    return _joined(game, question, [order for half in halves for order in half])
 
 
 def _orders(game: LoadedGame, words: str) -> Sequence[tuple[str, str]]:
@@ -199,7 +199,7 @@ def left_over(
             seat,
             str(question),
             holder.person_id,
-            functools.reduce(functools.partial(together, game, str(question)), words),
+            functools.reduce(functools.partial(together, game, str(question), is_one=True), words),
         )
         for (seat, question), words in left.items()
         if (seat, question) in asked

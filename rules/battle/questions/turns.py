@@ -112,12 +112,19 @@ def _behind(pack: BattlePack, verb: str, words: str) -> Iterator[tuple[str, str]
         yield f"{verb} {joint}{order.typed}", f"{verb.casefold()} {known}"
 
 
+def _led(form: str) -> frozenset[str]:
+    """This *form*, now and in advance."""
+    return frozenset({form, *(f"{verb} {form}" for verb in (advance.THEN, advance.NEXT))})
+
+
 class OrderLists(Lists[BattleState]):
     """Orders of a turn, and of one that comes (B-18.14, B-18.5)."""
 
     go_on = frozenset({KIND.name, PLAN.name})
     tried = frozenset({PLAN.name})
-    last = frozenset({forms.END, *(f"{verb} {forms.END}" for verb in (advance.THEN, advance.NEXT))})
+    last = _led(forms.END)
+    parting = _led(forms.SECOND)
+    marks = last | parting | _led(forms.DONE)
 
     def orders(self, game: Any, words: str) -> Sequence[tuple[str, str]]:
         verb, _, rest = words.partition(" ")

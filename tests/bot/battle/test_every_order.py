@@ -84,6 +84,7 @@ class _Held:
         plan = state.plan(state.rules.sides[seat - 1])
         late = [order.words for order in game.position.orders if order.seat == seat]
         drafts = [draft.words for draft in game.drafts if draft.seat == seat]
+        self.lists = {draft.question: _orders(draft.words) for draft in game.drafts if draft.seat == seat}
         self.orders = [
             *(notation.write_order(_PACK, order) for order in (*plan.then, *plan.next)),
             *(known for words in (*late, *drafts) for known in _orders(words)),
@@ -206,8 +207,32 @@ class _Net:
             once = before.keys[key] if order in before.drafts else there[key]
             if order.endswith(_MALFORMED) and key[0] == "-" and once == 1:
                 assert key not in played, (order, case)
+        closed = {
+            order
+            for entered in (self.entered if told is not None else ())
+            if not entered.words.startswith(("preload", *advance.VERBS))
+            for order in _orders(entered.words)
+        }
+        for about, orders in (
+            before.lists.items() if self.entered else ()
+        ):  # else one took the place of another
+            self.check_halves(orders, after.lists.get(about, []), closed, case)
         self.seen["kept"] += len(after.keys)
         self.seen["played"] += len(played)
+
+    def check_halves(self, before: Sequence[str], after: Sequence[str], closed: set[str], case: str) -> None:
+        """What stays of a draft stays with what parts it, and on its side of that."""
+        stays = [order for order in before if order in after and order not in _CLOSERS]
+        if not stays:
+            return
+        for closer in _CLOSERS:
+            assert closer not in before or closer in after or closer in closed, (closer, case)
+        if before.count("second") == after.count("second") == 1:
+            was, now = before.index("second"), after.index("second")
+            for order in stays:
+                if before.count(order) == after.count(order) == 1:
+                    assert (before.index(order) < was) == (after.index(order) < now), (order, case)
+            self.seen["halves"] += 1
 
     def words(self, game: LoadedGame, seat: Seat) -> tuple[str, Question | None]:
         """A list by lot, some of it right; or a draft, as its page sends it, perhaps without what is wrong in it."""
@@ -316,4 +341,5 @@ async def test_every_order_is_played_kept_or_quoted_once(tmp_path: Path, seed: i
         "played",
         "without",
         "asked beside",
+        "halves",
     } - set(+seen), seen
