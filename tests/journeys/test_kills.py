@@ -99,7 +99,9 @@ async def _dealt(folder: Path, point: int | None) -> tuple[dict[str, list[str]],
     ordeal = Ordeal(match, {} if point is None else {0: [point]})
     await ordeal.step(0, Played(START_IT, 1, ((HOST, "lobby:start"),)))
     points = len(match.program.points.passed) - before
-    assert len(ordeal.outcome.kills) == (point is not None)
+    is_killed = bool(ordeal.outcome.kills)
+    # What waits together may be written together, so that the last point is not passed in every deal.
+    assert is_killed or point is None or point >= points, "it was to be killed there"
     assert (await match.table.look()).facts.stage == "dealing"
     await match.press("Cid", "desk")
     await match.table.quiet()
