@@ -133,6 +133,6 @@ def test_what_follows_the_end_of_a_turn_is_told_before_it_is_sent() -> None:
     side = LeftInAdvance(seat=battle.state.rules.seat(SAURON), then=(Advance(Done()),))
     battle.change(plans=(side,))
 
-    told = GAME.check(battle.state, side.seat, "turn", "end, X15-X16")
+    told = GAME.check(battle.state, side.seat, "turn", "end, T15-T14")
 
     assert [finding.clause for finding in told] == ["B-2.4"]
