@@ -64,7 +64,7 @@ def asked(name: str, says: Callable[..., Any], *given: Any, is_owed: bool = True
     """What a player of the game *name* says: words, or what is not *owed*. Raises NoAnswer."""
     try:
         said = says(*given)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise no_answer(name, type(error).__name__, registry.home(name).where(error)) from error
     if is_owed and not isinstance(said, str):
         line = registry.home(name).line_where(says)

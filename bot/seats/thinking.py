@@ -24,6 +24,9 @@ class _OwnThread(Executor):
 
     thread: threading.Thread
 
+    def __init__(self, name: str) -> None:
+        self._name = name
+
     def submit(self, does: Callable[..., Any], /, *given: Any, **named: Any) -> Future[Any]:
         future = Future[Any]()
         future.set_running_or_notify_cancel()
@@ -31,8 +34,10 @@ class _OwnThread(Executor):
         def run() -> None:
             try:
                 result = does(*given, **named)
-            except BaseException as error:
+            except Exception as error:
                 future.set_exception(error)
+            except BaseException as error:  # the loop would end by it
+                future.set_exception(simulator.no_answer(self._name, type(error).__name__))
             else:
                 future.set_result(result)
 
@@ -45,7 +50,7 @@ async def thought(name: str, says: Callable[..., Any], *given: Any, is_owed: boo
     """What a player of the game *name* says, as `simulator.asked` does. Raises NoAnswer, also of what takes long."""
     if name in _endless and _endless[name].is_alive():
         raise _still_at_it(name, _endless[name])
-    own = _OwnThread()
+    own = _OwnThread(name)
     does = lambda: simulator.asked(name, says, *given, is_owed=is_owed)  # noqa: E731 - of no other name
     future = asyncio.get_running_loop().run_in_executor(own, does)
     try:

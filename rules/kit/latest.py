@@ -17,15 +17,15 @@ class Latest(Generic[T]):
     """What was found of the latest state, by key."""
 
     def __init__(self) -> None:
-        self._state: Callable[[], object] = lambda: None
-        self._found: dict[Hashable, T] = {}
+        self._kept: tuple[Callable[[], object], dict[Hashable, T]] = (lambda: None, {})
+        """A state and what was found of it, set as one: threads share this, and no find may come to another state."""
 
     def of(self, state: Any, key: Hashable, find: Callable[[], T]) -> T:
         """What *find* finds under this *key*: asked once as long as no other *state* comes between."""
-        found = self._found
-        if self._state() is not state:
-            found = self._found = {}
-            self._state = ref(state, lambda _: found.clear())
+        latest, found = self._kept
+        if latest() is not state:
+            found = {}
+            self._kept = ref(state, lambda _: found.clear()), found
         if key not in found:
             found[key] = find()
         return found[key]

@@ -62,9 +62,11 @@ def sample(pack: HuntPack, seen: Seen) -> Sample:
     keys = [_print(start)]
     for event in events:
         keys.append(zlib.crc32(b"%d" % _print(event), keys[-1]) ^ (keys[-1] << 16) % (1 << 61))
-    at = next((n for n in range(len(keys) - 1, -1, -1) if keys[n] in _SAMPLES), -1)
-    routes = _SAMPLES[keys[at]] if at >= 0 else _begun(pack, seen, events)
-    for n in range(max(at, 0), len(events)):
+    kept = ((n, _SAMPLES.get(keys[n])) for n in range(len(keys) - 1, -1, -1))  # others forget some meanwhile
+    known_to, routes = next(((n, routes) for n, routes in kept if routes is not None), (0, None))
+    if routes is None:
+        routes = _begun(pack, seen, events)
+    for n in range(known_to, len(events)):
         routes = _after(pack, seen, events, n, routes)
         _remember(keys[n + 1], routes)
     return routes

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import threading
 from pathlib import Path
 from typing import Any
@@ -34,6 +35,26 @@ async def test_a_player_that_raises_is_named_with_its_line_and_without_what_it_k
 
     line = _raises.__code__.co_firstlineno + 1
     assert str(no.value) == f"A player of quest has no answer: KeyError ({HERE}, line {line})."
+
+
+class _Bye(BaseException):
+    """What is no Exception, and would end the loop that it is handed to."""
+
+
+@pytest.mark.parametrize("ends", [SystemExit, KeyboardInterrupt, GeneratorExit, _Bye])
+async def test_a_player_that_would_end_the_program_has_no_answer(ends: type[BaseException]) -> None:
+    def says() -> str:
+        raise ends(SECRET)
+
+    with pytest.raises(NoAnswer, match=rf"^A player of quest has no answer: {ends.__name__}\b[^:]*$"):
+        await thought("quest", says)
+
+
+def test_nor_does_it_end_a_simulation() -> None:
+    game = open_game("quest")
+
+    with pytest.raises(NoAnswer, match=r"A player of quest has no answer: SystemExit \("):
+        simulator.played(game, game.Config(), 5, 1, lambda *given: sys.exit(SECRET), {})
 
 
 @pytest.mark.parametrize("nonsense", [None, 7, b"approve", ["approve"]])

@@ -15,6 +15,7 @@ from rules.hunt.orders.offers import first
 from rules.hunt.questions import blocks
 from rules.hunt.questions.decisions import decisions
 from rules.hunt.view import view
+from rules.kit import latest as kept
 from rules.kit.latest import Latest
 from tests.rules.hunt import kit
 
@@ -50,6 +51,22 @@ def test_what_was_found_goes_with_its_state() -> None:
     del state
 
     assert found() is None
+
+
+def test_what_a_thread_finds_of_one_state_never_comes_to_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    """H-19: companions think in threads, and one may ask of the old state while the new one is taken up."""
+    latest: Latest[str] = Latest()
+    old, new = State(), State()
+    latest.of(old, "other", lambda: "of the old")
+
+    def meanwhile(state: State, forget: Callable[[Any], None]) -> Any:
+        monkeypatch.setattr(kept, "ref", ref)
+        assert latest.of(old, "a", lambda: "of the old") == "of the old"
+        return ref(state, forget)
+
+    monkeypatch.setattr(kept, "ref", meanwhile)
+
+    assert latest.of(new, "a", lambda: "of the new") == "of the new"
 
 
 def _decided() -> Any:
