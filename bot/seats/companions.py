@@ -94,8 +94,12 @@ class Companions:
             return
         for seat in company.owing(game):
             game, look = await self._say_unasked(game_id, game, seat)
+            entries = game.row.entries
             owed = next((decision for decision in look.decisions if decision.is_asked), None)
-            if owed is None or await self._answer(game_id, look, owed, game.row.entries):
+            if owed is None or await self._answer(game_id, game, look, owed):
+                return
+            if game.row.entries != entries:  # what it thought about is over
+                self._due[game_id] = self._then()
                 return
         if company.owing(game):
             log.warning("A companion of game %s finds no answer; the deadline will do", game_id)
@@ -131,10 +135,11 @@ class Companions:
                 break
             game = await self._service.cache.live(game_id)
             look = game.look(seat)
-        return game, look
+        return game, game.look(seat)
 
-    async def _answer(self, game_id: int, look: ReaderView, owed: Decision, entries: int) -> bool:
-        """Whether an answer was taken; commits that follow make the next one due."""
+    async def _answer(self, game_id: int, game: LoadedGame, look: ReaderView, owed: Decision) -> bool:
+        """Whether an answer was taken; commits that follow make the next one due, and end the tries."""
+        entries = game.row.entries
         cause = f"companion:{game_id}:{owed.question}:{owed.seat}:{entries}"
         for _ in range(TRIES):
             try:
@@ -145,6 +150,8 @@ class Companions:
             try:
                 await self._service.get(Company).say_for(game_id, owed.seat, words, owed.question, cause)
             except Illegal:
+                if game.row.entries != entries:
+                    break
                 continue
             return True
         return False

@@ -1,0 +1,58 @@
+"""A companion whose answer comes too late thinks anew about what is asked then."""
+
+from __future__ import annotations
+
+from random import Random
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from bot.seats.companions import Companions
+from rules import simulator
+from rules.game import Illegal, Question
+
+
+async def test_where_the_question_is_closed_while_it_thinks_it_answers_the_next(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Another's answer closes vote/7 meanwhile: it fell silent on vote/8 too, for good."""
+    row = SimpleNamespace(stage="running", halted=False, entries=5, id=1)
+    now_ms, asked = [0], [Question("vote", 7)]
+    said: list[Question] = []
+
+    def decisions() -> list[Any]:
+        return [SimpleNamespace(seat=2, is_asked=True, question=question) for question in asked]
+
+    def look(seat: int) -> Any:
+        facts = SimpleNamespace(name="quest")
+        return SimpleNamespace(facts=facts, view=None, decisions=decisions(), options=print)
+
+    def thinks(*given: object) -> str:
+        if asked == [Question("vote", 7)]:
+            asked[:], row.entries = [Question("vote", 8)], 6
+        return "approve"
+
+    async def say_for(game_id: int, seat: int, words: str, question: Question, cause: str) -> bool:
+        if question not in asked:
+            raise Illegal("F-1", "That question is closed.")
+        said.append(question)
+        asked.clear()
+        row.entries += 1
+        return True
+
+    async def live(game_id: int) -> Any:
+        holders = [SimpleNamespace(is_companion=True, seat=2)]
+        return SimpleNamespace(row=row, holders=holders, decisions=decisions, look=look)
+
+    monkeypatch.setattr(simulator, "players", lambda name: {"sensible": thinks})
+    monkeypatch.setattr(simulator, "aside", lambda *given: None)
+    part = SimpleNamespace(say_for=say_for)
+    service: Any = SimpleNamespace(cache=SimpleNamespace(live=live), get=lambda kind: part)
+    companions = Companions(service, lambda: now_ms[0], Random(1))
+    companions.changed(await live(1))
+    for _ in range(3):
+        now_ms[0] += 60_000
+        await companions.tick()
+
+    assert said == [Question("vote", 8)]
