@@ -18,7 +18,7 @@ from bot.service.telling.notice_kinds import Happened
 from bot.service.telling.notices import Notice
 from bot.ui.message import Message
 from rules.game import AnyEvent, Illegal
-from storage.errors import StorageError
+from storage.errors import Conflict, StorageError
 
 if TYPE_CHECKING:
     from bot.service.bot import Bot
@@ -76,11 +76,16 @@ async def tell(bot: Bot, game: LoadedGame, what: str, error: Exception | None) -
     return number
 
 
-async def undrawn(bot: Bot, game_id: int, what: str, error: Exception) -> None:
-    """The same of a picture that cannot be drawn, in the log too without what is said: no disk or network says it."""
+async def undrawn(bot: Bot, game_id: int, what: str, error: Exception) -> bool:
+    """The same of a picture that cannot be drawn, in the log too without what is said: no disk or network says it.
+
+    Whether moderators are told; the next time is tried again where not.
+    """
+    is_told = True
     try:
         number = await bot.service.incidents.unsaid(game_id, incidents.UNDRAWN)
-    except (StorageError, Illegal) as why:
-        number = str(why)
+    except (StorageError, Conflict, Illegal) as why:
+        number, is_told = str(why), False
     kind, lines = type(error).__name__, "".join(traceback.format_tb(error.__traceback__))
     log.error("Error %s: %s of game %s cannot be drawn (%s):\n%s", number, what, game_id, kind, lines)
+    return is_told

@@ -19,8 +19,8 @@ KNOWN: Final = 20_000
 """Attachments of which it is known what they show: the last ones that were sent, about 200 bytes each."""
 
 
-Undrawn: TypeAlias = Callable[[int, str, Exception], Awaitable[None]]
-"""Tells that of a game a picture of this name could not be drawn, and why."""
+Undrawn: TypeAlias = Callable[[int, str, Exception], Awaitable[bool]]
+"""Tells that of a game a picture of this name could not be drawn, and why; whether moderators can read it."""
 
 
 class Gallery:
@@ -65,9 +65,8 @@ class Gallery:
 
     async def _tell(self, game_id: int, name: str, error: Exception) -> None:
         """Once for each picture of a game, as long as the program runs."""
-        if (game_id, name) not in self._told:
+        if (game_id, name) not in self._told and await self._undrawn(game_id, name, error):
             self._told.add((game_id, name))
-            await self._undrawn(game_id, name, error)
 
     def noted(self, files: Sequence[File], sent: Sequence[discord.Attachment]) -> None:
         """Remember what the *sent* attachments show, by the numbers that Discord gave them.
