@@ -275,7 +275,7 @@ async def test_a_single_order_that_is_refused_leaves_the_draft_as_it_is(words: s
     ("words", "kept"),
     [
         ("T16-T17", ["T16-T17", "T15xS15", "R10-S99"]),
-        ("second", ["second", "T15xS15", "R10-S99"]),
+        ("second", ["T15xS15", "R10-S99", "second"]),
         ("end", ["T15xS15", "R10-S99", "end"]),
     ],
 )

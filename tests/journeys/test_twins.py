@@ -55,12 +55,16 @@ class Witnessed:
 
     async def press(self, name: str, rest: str, values: list[str] | None = None) -> None:
         """Somebody presses; what he is told is noted if he is the reader."""
-        self._note(name, await self.game.press(name, rest, values))
-        await self.game.quiet()
+        answer = await self.game.press(name, rest, values)
+        await (
+            self.game.quiet()
+        )  # before it is noted: what else comes in this instant may come before it or after
+        self._note(name, answer)
 
     async def say(self, name: str, words: str) -> None:
-        self._note(name, await self.game.say(name, words))
+        answer = await self.game.say(name, words)
         await self.game.quiet()
+        self._note(name, answer)
 
     def _note(self, name: str, answer: Answer) -> None:
         if name == self.reader:
