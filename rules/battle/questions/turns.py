@@ -107,9 +107,14 @@ def _behind(pack: BattlePack, verb: str, words: str) -> Iterator[tuple[str, str]
     has_begun = False
     for order, is_second in advance.orders(pack, verb.casefold(), words):
         has_begun |= is_second
-        known = notation.known(pack, order.said)
+        known = notation.known(pack, _whole(order.said))
         joint = f"{parting.THEN} " if has_begun and known != forms.END else ""
         yield f"{verb} {joint}{order.typed}", f"{verb.casefold()} {known}"
+
+
+def _whole(order: str) -> str:
+    """An order without what was only begun behind it: what it does if leave is refused (B-7.8)."""
+    return order.rstrip().removesuffix(f" {offers.ELSE}")
 
 
 def _led(form: str) -> frozenset[str]:
@@ -135,7 +140,7 @@ class OrderLists(Lists[BattleState]):
                 return list(_behind(game.data, verb, rest))
             case _:
                 orders = parting.orders_in(game.data, words)
-                return [(order.words, notation.known(game.data, order.said)) for order in orders]
+                return [(order.words, notation.known(game.data, _whole(order.said))) for order in orders]
 
     def joined(self, kind: str, orders: Sequence[str]) -> str:
         found: list[str] = []
@@ -156,7 +161,7 @@ class OrderLists(Lists[BattleState]):
     ) -> tuple[Question, str]:
         rest = advance.without_next(game.data, words) if PLAN.asks(question) else ""
         if rest and state.outcome is None and seat == state.rules.seat(state.side):
-            return KIND.asked(state.turn), rest
+            return KIND.asked(state.turn), _whole(rest)
         return question, words
 
 

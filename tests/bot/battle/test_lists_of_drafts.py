@@ -86,3 +86,23 @@ async def test_what_takes_the_place_of_a_list_for_the_deadline_is_told_with_all_
 
     gone = [event.words for event in reply.events if isinstance(event, OrderDropped)]
     assert [words.removeprefix("preload turn late ") for words in gone] == ["t15-t14, second, t14-t13, end"]
+
+
+async def test_an_order_with_half_of_what_follows_a_refusal_is_that_order(town: Town) -> None:
+    """Issue 30: in the turn such a draft was not understood, nor gone once it was sent."""
+    game = await town.game(2, name="battle")
+    decision = (await game.live()).decisions()[0]
+    seat, other = decision.seat, 3 - decision.seat
+    for about, words in (
+        (seat, "x16 -w16 else"),
+        (other, "next g6 -j6 else"),
+    ):
+        question = decision.question if about == seat else Question("plan")
+        await game.service.drafting.keep(game.id, game.people[about - 1], about, question, words)
+
+    await game.say(seat, "X16-W16")
+    kept = await _draft(game, seat)
+    await game.say(seat, "end")
+
+    assert kept == {}
+    assert list((await _draft(game, other)).values()) == ["g6 -j6"]
