@@ -32,8 +32,8 @@ NEXT_GAME = (
     Mutant(
         "who is listed hears of the list",
         "bot/lobbies/seating.py",
-        "if person in Apartness(connection).of(holder.person_id)",
-        "if holder.person_id in Apartness(connection).of(person)",
+        "lambda connection: Apartness(connection).of(person)",
+        "lambda connection: {who for who, other in Apartness(connection).pairs() if other == person}",
         (
             "tests/journeys/test_bars.py::"
             "test_who_would_rather_not_play_with_somebody_is_told_alone_and_no_join_is_refused",
