@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from rules.game import Action, Question, Seat
 from rules.hunt.actions import DiscardWish, FlipWish, Queue, Route
+from rules.hunt.orders.taking_back import has_followed
 from rules.hunt.play import Play
 from rules.hunt.questions import kinds
 from rules.hunt.state import HuntState, Left
@@ -56,6 +57,12 @@ class Leavings(advance.Leavings[HuntState, Left]):
             yield kinds.PLAN.asked(), DiscardWish(left.discard_wish)
         if left.queue:
             yield kinds.PLAN.asked(), Queue(left.queue)
+
+    def lost(self, before: HuntState, after: HuntState, seat: Seat) -> Sequence[tuple[Question, Action]]:
+        """What is left of a route that was followed since stands again, with what was marked."""
+        if has_followed(after, before):
+            before = replace(before, route=after.route)
+        return super().lost(before, after, seat)
 
     def everywhere(self, state: HuntState, change: Callable[[HuntState], HuntState]) -> HuntState:
         """In the present and in what others see while RB's turn is open (H-19.17)."""

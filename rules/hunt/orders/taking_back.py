@@ -40,7 +40,7 @@ def back(play: Play, seat: Seat) -> None:
             "You cannot take that back: somebody has learned something from it, or has answered it.",
         )
     kept = {name: getattr(now, name) for name in _OTHERS}
-    if _has_followed(before, now):
+    if has_followed(before, now):
         kept["route"] = before.route  # what the order followed of it is not followed any more
     play.state = replace(before, **kept, shown=now.shown)
     if now.shown is None:
@@ -57,7 +57,7 @@ def remembering(now: HuntState, before: HuntState, seat: Seat) -> HuntState:
     return replace(now, before=before, undoer=seat)
 
 
-def _has_followed(before: HuntState, now: HuntState) -> bool:
+def has_followed(before: HuntState, now: HuntState) -> bool:
     """Whether the order used up some of the stored route (H-17.15): what is gone from it was marked."""
     used = len(before.route) - len(now.route)
     if used <= 0 or before.route[used:] != now.route:

@@ -190,3 +190,13 @@ def test_what_waits_survives_storage_and_taking_back() -> None:
     play = say(play, "back", seat=1, kind="turn")
     assert play.state.left == (Left(1, **LEFT),)
     assert play.state.standing == ()
+
+
+def test_a_route_that_was_followed_is_not_lost_where_the_game_goes_back() -> None:
+    """F-20: 7 was marked since, so that the whole route stands again; a shorter one that he wrote himself is lost."""
+    before = state(route=("7", "8"))
+    after = {log: state(route=("8",), log=log) for log in ((5, 7), (5,))}
+    lost = {log: GAME.handing_over.lost(now, before, 1) for log, now in after.items()}
+
+    assert lost[5, 7] == ()
+    assert [GAME.write(action) for _, action in lost[5,]] == ["route 8"]
