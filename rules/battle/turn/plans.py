@@ -199,7 +199,8 @@ def _carry_out(play: BattlePlay, field: When, *, said_now: int = 0, goes_on: boo
     refused: list[Part] = []
     late: list[Advance] = []
     for number, order in enumerate(orders, 1):
-        if _waits(play, order.part, refused):
+        is_late = play.state.rules.edition > 2 and not play.state.is_on(turn)
+        if not is_late and _waits(play, order.part, refused):
             dropped.append((orders[number - 1 : planned], _waiting()))
             break
         try:
@@ -213,9 +214,8 @@ def _carry_out(play: BattlePlay, field: When, *, said_now: int = 0, goes_on: boo
             if isinstance(order.part, Done | End) and not play.state.is_on(turn):
                 played += (order,) if number <= planned else ()  # what it wants is done
                 continue
-            if play.state.rules.edition > 2 and not play.state.is_on(turn):
+            if is_late:
                 late += (order,) if number <= planned else ()
-                refused.append(order.part)
                 continue
             is_done = field == THEN and _is_among(order.part, by_hand)
             why = naming.Unmet("B-18.5", "You have made that move yourself.") if is_done else no
