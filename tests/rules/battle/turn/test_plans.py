@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from rules import by_lot
 from rules.battle.events import Built
@@ -177,6 +178,22 @@ def test_orders_behind_attacks_that_never_come_are_dropped_with_the_turn() -> No
     assert match.state.turn == 2
     assert [words for _, words, _ in _dropped(entered)] == ["then t15-t14, done"]
     assert _plan(match, "sauron") == []
+
+
+def test_what_is_behind_the_end_of_a_turn_has_one_reason_whatever_begins_the_next() -> None:
+    """B-18.5: the next player has lost what stood where he builds, and begins with that: it is no reason here."""
+    match = _to(Match(), "alliance")
+    match = _to(match, "sauron")
+    pieces = match.state.board.pieces
+    keep = tuple(one for one in pieces if one.side != "saruman" or one.at not in (at("J12"), at("M12")))
+    state = replace(match.state, board=replace(match.state.board, pieces=keep))
+    match.entered = replace(match.entered, position=replace(match.position, state=state))
+
+    match.say("sauron", "then done if T14 empty, T16-T17, V13-V14, Y14-Y13, done")
+    entered = match.say("sauron", "second")
+
+    assert (match.state.side, match.state.phase) == ("saruman", Phase.BUILDING)
+    assert _dropped(entered) == [((1,), "then t16-t17, v13-v14, y14-y13", "By then your turn was over.")]
 
 
 def test_orders_behind_the_attacks_wait_for_an_escape() -> None:
