@@ -81,6 +81,10 @@ class Lists(Generic[S]):
         """One list of *orders* as they were written, for a question of this *kind*."""
         return ", ".join(orders)
 
+    def hangs(self, game: Any, order: str) -> bool:
+        """Whether *order*, as it was written, begins as none: it may be how one beside it was meant."""
+        return False
+
     def come_due(
         self, game: Any, state: S, seat: Seat, question: Question, words: str
     ) -> tuple[Question, str]:

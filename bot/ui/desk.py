@@ -307,7 +307,11 @@ def _parted(
     now = [decision for decision in _now(look) if not decision.rests]
     owed = [decision for decision in now if decision.owed]
     drawn = now[:1] if len(owed) <= _HEADS and look.facts.takes_answers else []
-    heads = [row for decision in drawn for row in answering.rows(look, presentation, decision, names, text)]
+    heads = [
+        row
+        for decision in drawn
+        for row in answering.rows(look, presentation, decision, names, text, tells_drafts=True)
+    ]
     if len(owed) > _HEADS:
         drawn, heads = owed, answering.openers(look, presentation, owed, text)
     shown = {button.id for row in heads if not isinstance(row, Menu) for button in row}

@@ -247,6 +247,48 @@ async def test_a_condition_goes_with_its_order() -> None:
         )
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        "T15-T14 if T14 empty and K7 empty",
+        "T15-T14, but only if T14 empty",
+        "T15-T14, unless T14 taken, T16-T17",
+        "T15xS15, stop if lost, V13-V14",
+        "T15-T14 ask, else T15-U15",
+    ],
+)
+async def test_no_order_is_sent_without_what_may_be_its_condition(words: str) -> None:
+    """*Send without step 2* would play it whatever is the case."""
+    async with battle() as (sauron, *_):
+        await sauron.desk()
+        await _form(sauron, words)
+
+        assert "fix this first" in sauron.text
+        assert not [label for label in _buttons(sauron) if label.startswith("Send")]
+
+
+async def test_a_draft_is_sent_only_from_a_page_that_tells_it() -> None:
+    """**Send** under the receipt of one move rolled the dice of a draft that stood nowhere on it."""
+    async with battle() as (sauron, *_):
+        await sauron.desk()
+        await _form(sauron, "T16-S16, T15xS15")
+        await sauron.type("V13-V14")
+        receipt = _buttons(sauron)
+        await sauron.desk()
+
+        assert "Send" not in receipt
+        assert "Write orders" in receipt
+        assert [label for label in _buttons(sauron) if label.startswith("Send")]
+
+
+async def test_that_next_is_left_out_is_told_however_it_was_typed() -> None:
+    """It was told only where the rest stood as it was typed."""
+    async with battle() as (sauron, *_):
+        await sauron.type("Next Osgiliath-S14 T16-T17, T99-T98")
+
+        assert "`next` is left out: you are asked now." in sauron.text
+
+
 async def test_what_people_wrote_of_several_orders_with_a_mistake_is_a_draft() -> None:
     """Issue 30: these very words were lost by those who played by hand."""
     async with battle() as (sauron, saruman, _):

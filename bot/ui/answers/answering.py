@@ -204,7 +204,10 @@ def without_wrong(
     said: tuple[str, ...],
     findings: Sequence[Finding],
 ) -> tuple[str, ...]:
-    """What can be sent of a list without the orders that are wrong in it; nothing where that is not all that is."""
+    """What can be sent of a list without the orders that are wrong in it; nothing where that is not all that is.
+
+    Nor where what is wrong begins as no order: an attack is not sent without its `stop if lost`.
+    """
     game = presentation.game
     orders = game.lists.orders(game, " ".join(said))
     if kind not in game.lists.go_on or any(
@@ -212,6 +215,8 @@ def without_wrong(
     ):
         return ()
     wrong = {finding.step for finding in findings}
+    if any(game.lists.hangs(game, orders[step - 1][0]) for step in wrong):
+        return ()
     kept = [order for number, (order, _) in enumerate(orders, 1) if number not in wrong]
     rest = game.lists.joined(kind, kept)
     return () if look.faults(kind, rest) else tuple(rest.split())
@@ -286,14 +291,23 @@ IN_A_BOX: Final = 4000
 
 
 def rows(
-    look: ReaderView, presentation: Presentation, decision: Decision, names: Names, text: Text
+    look: ReaderView,
+    presentation: Presentation,
+    decision: Decision,
+    names: Names,
+    text: Text,
+    *,
+    tells_drafts: bool = False,
 ) -> list[Row]:
-    """The rows with which its reader answers *decision*, on pages that are his alone."""
+    """The rows with which its reader answers *decision*, on pages that are his alone.
+
+    A draft is sent from a page only that *tells_drafts*: elsewhere nobody sees what he would send.
+    """
     assert look.view is not None
     at_once = menus.goes_at_once(presentation, decision)
     drawn = menus.draw(look, presentation, decision, (), names, text, at_once=at_once).rows
     if not at_once and presentation.game.kinds[decision.question.kind].is_long and not decision.ahead:
-        kept = of_draft(look, presentation, decision, text)
+        kept = of_draft(look, presentation, decision, text) if tells_drafts else []
         form = [] if kept else _form_opener(look, presentation, [decision.question], text)
         return [(*kept, opener(look, presentation, decision, text), *form)]
     if not at_once:

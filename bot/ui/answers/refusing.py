@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from bot.games.closed_drafts import together
 from bot.games.loaded import LoadedGame
-from bot.games.presentation import Presentation, names_of, refusal_of
+from bot.games.presentation import PRELOADED, Presentation, names_of, refusal_of
 from bot.games.reader_view import ReaderView
 from bot.language.words import Text
 from bot.service.drafting import Drafting
@@ -76,9 +76,9 @@ async def refuse(
     meant = meant or ((kind, words) if lines else None)
     if not lines:
         lines = [refusal_of(illegal, presentation, names_of(look, presentation, text), text)]
-    lead, *rest = words.split() or [""]
-    if rest and said and lead != rest[0] == said.split()[0]:
-        lines.append(text("`{word}` is left out: you are asked now.", word=lead.casefold()))
+    lead = next(iter(PRELOADED.sub("", words).casefold().split()), "")
+    if said and lead not in said.casefold().split()[:2]:
+        lines.append(text("`{word}` is left out: you are asked now.", word=lead))
     for held in look.drafts:
         if held.words.split() == words.split():
             holding = Question.parse(held.question)

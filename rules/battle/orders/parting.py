@@ -28,6 +28,7 @@ THEN: Final = "then"
 IF: Final = "if"
 AHEAD: Final = ("builds", "drop", "next", "then")
 """What begins a list of orders in advance."""
+_LEADS: Final = re.compile(r"^\s*(?:(?:and|next|then)\s+)*", re.IGNORECASE)
 _ORDER: Final = (Either(tuple(form for _, form in forms.ORDERS)), Maybe(forms.WHEN))
 _BEGINS: Final = re.compile(re.sub(r"\?P<\w+>", "?:", expression(_ORDER)))
 _HALF: Final = re.compile(rf"(?:(?:{KIND}) : )?{HEX} ")
@@ -81,6 +82,12 @@ def orders_in(pack: BattlePack, words: str) -> list[Written]:
     if len(found) > 1 and _is_condition(found[-1]):
         found[-2:] = [_one(found[-2], found[-1], _COMMA)]
     return found
+
+
+def begins(pack: BattlePack, words: str) -> bool:
+    """Whether *words*, behind `and`, `then` or `next`, begin with an order: `unless T14 taken` does not."""
+    said = spaced(_ARROW.sub("-", named(pack, _LEADS.sub("", words, 1))))
+    return _begins(Written("", words, said))
 
 
 def _whole(parts: Iterable[Written]) -> list[Written]:

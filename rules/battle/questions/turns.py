@@ -156,6 +156,9 @@ class OrderLists(Lists[BattleState]):
             found.append(order)
         return ", ".join(found)
 
+    def hangs(self, game: Any, order: str) -> bool:
+        return not parting.begins(game.data, order)
+
     def come_due(
         self, game: Any, state: BattleState, seat: Seat, question: Question, words: str
     ) -> tuple[Question, str]:
