@@ -231,7 +231,7 @@ async def test_what_can_never_be_is_refused_when_it_is_left_and_the_others_are_s
         await saruman.press("Send without steps 2, 3")
 
         assert "3. My next turn: `end`" in saruman.text
-        assert await _drafts(saruman) == ["next L13-L11, next T15-T14"]
+        assert await _drafts(saruman) == ["next L13-L11, next T15-T14, next end"]
 
         await saruman.type("then L13-L11")
 
