@@ -18,7 +18,7 @@ from bot.games.loaded import LoadedGame
 from bot.games.reader_view import ReaderView
 from bot.seats import company
 from bot.seats.company import Company
-from bot.seats.thinking import thought
+from bot.seats.thinking import Busy, thought
 from bot.service.bot import Service
 from rules import simulator
 from rules.game import Decision, Illegal, Seat
@@ -32,6 +32,12 @@ PAUSE_MS: Final = (4_000, 20_000)
 
 PLAYER: Final = "sensible"
 """Which of a game's reference players a companion is."""
+
+AGAIN_MS: Final = 60_000
+"""When one is asked again that could not think, since another game's thought had not ended."""
+
+AT_ONCE: Final = 4
+"""In so many games companions think at the same time: more would only make each slower."""
 
 TRIES: Final = 20
 """Answers that a companion tries before it leaves a question to its deadline; an offer may hold what is refused."""
@@ -49,6 +55,7 @@ class Companions:
         """Games in which a companion found no answer, at which entry."""
         self._thinking: set[int] = set()
         """Games in which one is asked just now."""
+        self._room = asyncio.Semaphore(AT_ONCE)
 
     async def begin(self) -> None:
         """The program has started: take up what companions owe. Raises StorageError."""
@@ -76,9 +83,13 @@ class Companions:
     async def _in_turn(self, game_id: int) -> None:
         self._thinking.add(game_id)
         try:
-            await self._speak(game_id)
+            async with self._room:
+                await self._speak(game_id)
         except Illegal:
             pass  # there is no such game any more
+        except Busy as no:
+            log.warning("%s A companion of game %s thinks in a minute.", no, game_id)
+            self._due[game_id] = self._now_ms() + AGAIN_MS
         except StorageError as error:
             log.warning("A companion of game %s waits: %s", game_id, error)
             self._due[game_id] = self._then()
@@ -122,6 +133,8 @@ class Companions:
                     self._chance,
                     is_owed=False,
                 )
+            except Busy:
+                raise
             except NoAnswer as no:
                 log.error("%s Companions of game %s say nothing unasked.", no, game_id)
                 break
@@ -144,6 +157,8 @@ class Companions:
         for _ in range(TRIES):
             try:
                 words = await self._choose(look, owed)
+            except Busy:
+                raise
             except NoAnswer as no:
                 log.error("%s A companion of game %s leaves it to the deadline.", no, game_id)
                 return False

@@ -19,6 +19,10 @@ _endless: Final[dict[str, threading.Thread]] = {}
 """Of games whose player was still at it after that: until it has ended no other of the game is asked."""
 
 
+class Busy(simulator.NoAnswer):
+    """An earlier thought of this game has not ended: nothing was asked, and may be later."""
+
+
 class _OwnThread(Executor):
     """A thread for one call; the program does not wait for it when it ends."""
 
@@ -47,9 +51,9 @@ class _OwnThread(Executor):
 
 
 async def thought(name: str, says: Callable[..., Any], *given: Any, is_owed: bool = True) -> Any:
-    """What a player of the game *name* says, as `simulator.asked` does. Raises NoAnswer, also of what takes long."""
+    """What a player of the game *name* says, as `simulator.asked` does. Raises NoAnswer, Busy among it."""
     if name in _endless and _endless[name].is_alive():
-        raise _still_at_it(name, _endless[name])
+        raise Busy(str(_still_at_it(name, _endless[name])))
     own = _OwnThread(name)
     does = lambda: simulator.asked(name, says, *given, is_owed=is_owed)  # noqa: E731 - of no other name
     future = asyncio.get_running_loop().run_in_executor(own, does)
