@@ -73,6 +73,8 @@ class Home(Value):
         """The module *name* of the rules, or *of* the words; None where there is none. Raises Absent."""
         with self.opened():
             package = importlib.import_module(of or self.module)
+            if not hasattr(package, "__path__"):
+                return None  # it is one file
             full = f"{package.__name__}.{name}"
             found = importlib.util.find_spec(full)
             return importlib.import_module(full) if found is not None and found.has_location else None

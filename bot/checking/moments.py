@@ -138,9 +138,10 @@ def every_moment(courses: Sequence[Course]) -> Iterator[GameMoment]:
 
 
 def some_moments(courses: Sequence[Course], most: int) -> Iterator[GameMoment]:
-    """So many of them at most: the beginnings, the ends, and others as chance has it."""
+    """So many of them at most: the beginnings, an end for each reason why games end, and others as chance has it."""
     chance = Random(35)  # noqa: S311 - of checks
     numbers = [(course, n) for course in courses for n in range(1, len(course.steps) + 1)]
-    ends = [(course, n) for course in courses[:2] for n in (1, len(course.steps))]
+    reasons = {course.outcome and course.outcome.reason: course for course in reversed(courses)}
+    ends = [(course, n) for course in reasons.values() for n in (1, len(course.steps))]
     for course, n in [*ends, *chance.sample(numbers, min(most, len(numbers)))][:most]:
         yield GameMoment(course, n)

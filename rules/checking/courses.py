@@ -248,6 +248,7 @@ def _from_words(game: AnyGame, position: Position[Any] | None, entry: Entry, ent
         verb, words = entered.words.split()
         clock = lapsed_clock(owed_clocks(game, position.state), words)
         assert verb == "lapse"
-        assert clock is not None
+        if clock is None:
+            raise Illegal("F-2", "That clock does not run any more.")
         return Lapse(clock)
     return entry

@@ -16,7 +16,8 @@ from ringmaster_liar.players import PLAYERS
 from ringmaster_liar.words import make
 
 from bot.command_line import run_words
-from rules import by_lot
+from bot.games import finding
+from rules import by_lot, registry
 from rules.dice import Dice
 from rules.entry import Answer, Entered, Lapse, Position, Start, enter
 from rules.game import Illegal, Outcome
@@ -189,3 +190,13 @@ def test_it_is_played_from_the_lobby_to_a_record_that_verifies(liar: Path) -> No
     posts = run.stdout
     assert all(words in posts for words in ("bids **", "loses a die", "has the last dice and wins"))
     assert "Your dice" not in posts
+
+
+@pytest.mark.usefixtures("liar")
+def test_words_that_are_one_file_have_no_parts_and_leave_nothing_out(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """Issue 35.5: each start said that the game was left out, for it had no `words.shortcuts`, and played on."""
+    assert "liar" in registry.names()
+    assert "liar" not in [name for name, _ in finding.parts("shortcuts")]
+    assert caplog.messages == []

@@ -76,7 +76,7 @@ async def test_with_a_token_it_serves_until_it_is_told_to_stop(tmp_path: Path) -
         started(environment(sandbox, tmp_path / "r.db", sandbox.token), tmp_path) as process,
     ):
         await sandbox.ready(PATIENCE_S)
-        answer = await sandbox.be("Ann").command("game open", game="quest", seats=5)
+        answer = await _opened(sandbox)
         process.send_signal(signal.SIGTERM)
         await asyncio.wait_for(process.wait(), PATIENCE_S)
 
@@ -96,7 +96,7 @@ async def test_it_stops_in_seconds_though_discord_does_not_answer(
         async with started(given, tmp_path) as process:
             await sandbox.ready(PATIENCE_S)
             host = sandbox.be(people[0])
-            await (await host.command("game open", game="quest", seats=5)).final(PATIENCE_S)
+            await (await _opened(sandbox)).final(PATIENCE_S)
             lobby = sandbox.posts(int(host.threads()[-1]["id"]))[-1]
             for name in people:
                 await (await Forger.of(sandbox.be(name)).press(lobby, "rm:1:lobby:join")).final(PATIENCE_S)
@@ -153,9 +153,7 @@ async def test_a_monitor_can_ask_while_it_runs(tmp_path: Path) -> None:
         async with started(given, tmp_path) as process:
             await sandbox.ready(PATIENCE_S)
             async with asyncio.timeout(60):
-                while (opened := await _opened(sandbox)) is None:
-                    await asyncio.sleep(0.1)
-                await opened.final()
+                await (await _opened(sandbox)).final()
                 while (await _asked(monitor, f"http://{address}/health"))[0] != 200:
                     await asyncio.sleep(0.1)
             _, page = await _asked(monitor, f"http://{address}/metrics")
@@ -175,12 +173,14 @@ async def test_a_monitor_can_ask_while_it_runs(tmp_path: Path) -> None:
     assert [line["message"] for line in lines if line["logger"] == "bot.operation.ending"] == ["Stopped"]
 
 
-async def _opened(sandbox: Sandbox) -> Answer | None:
-    """A lobby of Ann's; None while the program, which is connected, has not made its commands known yet."""
-    try:
-        return await sandbox.be("Ann").command("game open", game="quest", seats=5)
-    except NotPossible:
-        return None
+async def _opened(sandbox: Sandbox) -> Answer:
+    """A lobby of Ann's, as soon as the program, which is connected, has made its commands known."""
+    async with asyncio.timeout(PATIENCE_S):
+        while True:
+            try:
+                return await sandbox.be("Ann").command("game open", game="quest", seats=5)
+            except NotPossible:
+                await asyncio.sleep(0.1)
 
 
 async def _asked(monitor: aiohttp.ClientSession, address: str) -> tuple[int, str]:
