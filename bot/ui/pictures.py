@@ -64,9 +64,16 @@ class Gallery:
         return replace(message, files=(*message.files, *files))
 
     async def _tell(self, game_id: int, name: str, error: Exception) -> None:
-        """Once for each picture of a game, as long as the program runs."""
-        if (game_id, name) not in self._told and await self._undrawn(game_id, name, error):
-            self._told.add((game_id, name))
+        """Once for each picture of a game, as long as the program runs; again where telling failed."""
+        if (game_id, name) in self._told:
+            return
+        self._told.add((game_id, name))  # at once: several readers' pictures are drawn at the same time
+        is_told = False
+        try:
+            is_told = await self._undrawn(game_id, name, error)
+        finally:
+            if not is_told:
+                self._told.discard((game_id, name))
 
     def noted(self, files: Sequence[File], sent: Sequence[discord.Attachment]) -> None:
         """Remember what the *sent* attachments show, by the numbers that Discord gave them.
