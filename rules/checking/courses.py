@@ -249,6 +249,6 @@ def _from_words(game: AnyGame, position: Position[Any] | None, entry: Entry, ent
         clock = lapsed_clock(owed_clocks(game, position.state), words)
         assert verb == "lapse"
         if clock is None:
-            raise Illegal("F-2", "That clock does not run any more.")
+            raise Illegal("F-2", "No such clock runs; nothing was changed.")
         return Lapse(clock)
     return entry
