@@ -21,6 +21,8 @@ _ALL: Final = 8_000
 AUTO: Final = "draft auto"
 _STEP: Final = "▸ "
 """Before each line of what a long answer would do."""
+_WRONG: Final = "⚠ "
+"""How a line begins that tells what is wrong."""
 KEEP: Final = "draft keep"
 """What is typed to have a draft used at the deadline, and to have it stay a draft."""
 
@@ -249,10 +251,12 @@ def is_shown(
     said: Sequence[str],
     page: str,
     text: Text,
+    *,
+    tells_more: bool = False,
 ) -> bool:
     """Whether *said* would do what the *page* says on which it stands; True for a page that says nothing of it.
 
-    Of a list with something wrong in it the page also offers to send the others, and a desk tells more than a draft.
+    Of a list with something wrong in it the page also offers to send the others; a desk *tells_more* than a draft.
     """
     shown = steps_shown(page)
     if not shown or not presentation.game.kinds[decision.question.kind].is_long:
@@ -260,7 +264,8 @@ def is_shown(
     presentation = presentation.of(look.view)
     names = names_of(look, presentation, text)
     told = steps_shown(presentation.answers.so_far(decision.question.kind, said, names, text))
-    return not told or shown <= told or told <= shown
+    tells_more |= any(line.startswith(_WRONG) for line in page.splitlines())
+    return not told or shown <= told or (tells_more and told <= shown)
 
 
 def steps_shown(page: str) -> set[str]:

@@ -359,7 +359,7 @@ async def _draft(press: Press, read: ids.Press, _values: tuple[str, ...]) -> Rea
     if read.verb == "send":
         said = drafts.words_of(decision, draft)
         page = "" if press.message is None else press.message.content
-        if drafts.is_shown(look, presentation, decision, said, page, text):
+        if drafts.is_shown(look, presentation, decision, said, page, text, tells_more=True):
             return await say(press, read.game_id, " ".join(said), question, look.seat)
         return _under([drafts.changed_line(text)], await _gone_on(press, look, decision, draft))
     return await _gone_on(press, look, decision, draft)
