@@ -144,16 +144,13 @@ class Delivery:
             return True
         look, presentation = game.look(None), self._bot.service.cache.presentation(game.row)
         text, view = for_locale("en"), look.view
-        names = names_of(look, presentation, text)
         if view is None:
             return False
+        names = names_of(look, presentation, text)
         return bool(
-            await self._bot.get(Gallery).made(
-                game.row.id,
-                lambda: (
-                    *presentation.post_pictures(notice.events, view, names, text),
-                    presentation.picture(view, names, text),
-                ),
+            await self._drawn(notice, look, presentation, text)
+            or await self._bot.get(Gallery).made(
+                game.row.id, lambda: (presentation.picture(view, names, text),)
             )
         )
 
