@@ -8,7 +8,6 @@ found out anew after a restart.
 from __future__ import annotations
 
 import asyncio
-import functools
 import logging
 from collections.abc import Callable, Collection
 from random import Random
@@ -18,7 +17,7 @@ from bot.games.loaded import LoadedGame
 from bot.games.reader_view import ReaderView
 from bot.seats import company
 from bot.seats.company import Company
-from bot.seats.thinking import Busy, thought
+from bot.seats.thinking import Busy, aside, choice
 from bot.service.bot import Service
 from rules import simulator
 from rules.game import Decision, Illegal, Seat
@@ -120,19 +119,8 @@ class Companions:
         """Say what a thinking player has to say before an answer; the game as *seat* sees it then."""
         look = game.look(seat)
         for _ in range(simulator.ASIDES):
-            name, ask = look.facts.name, look.options
             try:
-                said = await thought(
-                    name,
-                    simulator.aside,
-                    name,
-                    PLAYER,
-                    look.view,
-                    look.decisions,
-                    ask,
-                    self._chance,
-                    is_owed=False,
-                )
+                said = await aside(look, PLAYER, self._chance)
             except Busy:
                 raise
             except NoAnswer as no:
@@ -156,7 +144,7 @@ class Companions:
         cause = f"companion:{game_id}:{owed.question}:{owed.seat}:{entries}"
         for _ in range(TRIES):
             try:
-                words = await self._choose(look, owed)
+                words = await choice(look, PLAYER, owed, self._chance)
             except Busy:
                 raise
             except NoAnswer as no:
@@ -170,14 +158,6 @@ class Companions:
                 continue
             return True
         return False
-
-    async def _choose(self, look: ReaderView, decision: Decision) -> str:
-        """Raises NoAnswer."""
-        name, ask = look.facts.name, functools.partial(look.options, decision)
-        words: str = await thought(
-            name, simulator.players(name)[PLAYER], look.view, decision, ask, self._chance
-        )
-        return words
 
 
 def made(service: Service, now_ms: Callable[[], int], seed: Callable[[int], bytes]) -> Companions:

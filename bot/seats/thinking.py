@@ -8,9 +8,13 @@ import threading
 import traceback
 from collections.abc import Callable
 from concurrent.futures import Executor, Future
+from functools import partial
+from random import Random
 from typing import Any, Final
 
+from bot.games.reader_view import ReaderView
 from rules import registry, simulator
+from rules.game import Decision, Question
 
 PATIENCE_S = 10.0
 """So long a player may think; its seat is left to its deadline then."""
@@ -65,6 +69,21 @@ async def thought(name: str, says: Callable[..., Any], *given: Any, is_owed: boo
         return future.result()
     _endless[name] = own.thread
     raise _still_at_it(name, own.thread)
+
+
+async def aside(look: ReaderView, player: str, chance: Random) -> tuple[Question, str] | None:
+    """What a thinking *player* has to say unasked, in a seat's look at its game. Raises NoAnswer."""
+    name = look.facts.name
+    given = (name, player, look.view, look.decisions, look.options, chance)
+    found: tuple[Question, str] | None = await thought(name, simulator.aside, *given, is_owed=False)
+    return found
+
+
+async def choice(look: ReaderView, player: str, decision: Decision, chance: Random) -> str:
+    """The words with which a *player* answers. Raises NoAnswer."""
+    name, ask = look.facts.name, partial(look.options, decision)
+    words: str = await thought(name, simulator.players(name)[player], look.view, decision, ask, chance)
+    return words
 
 
 def _still_at_it(name: str, thread: threading.Thread) -> simulator.NoAnswer:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from random import Random
@@ -13,7 +12,7 @@ from bot.running.parts import Parts
 from bot.sandbox.interactions.answers import Answer
 from bot.sandbox.members.visitors import Visitor
 from bot.sandbox.world.discord_numbers import Json
-from bot.seats.thinking import thought
+from bot.seats.thinking import aside, choice
 from bot.ui import ids, long_ids
 from bot.ui.ids import Mode
 from rules import simulator
@@ -46,25 +45,14 @@ class Actor:
         owed = next((decision for decision in look.decisions if decision.is_asked), None)
         if owed is None:
             return None
-        words = await self._choose(look, owed)
+        words = await choice(look, self.player, owed, self.chance)
         await self.press(look, owed, words)
         return words
 
     async def _say_unasked(self, look: ReaderView) -> ReaderView:
         """Say what a thinking player has to say before he answers; the game as it looks then."""
         for _ in range(simulator.ASIDES):
-            name, ask = look.facts.name, look.options
-            found = await thought(
-                name,
-                simulator.aside,
-                name,
-                self.player,
-                look.view,
-                look.decisions,
-                ask,
-                self.chance,
-                is_owed=False,
-            )
+            found = await aside(look, self.player, self.chance)
             if found is None:
                 break
             question, words = found
@@ -86,16 +74,8 @@ class Actor:
         plain = [decision for decision in offers if len(look.options(decision, []).words) > 1]
         if not plain or self.chance.random() < 0.5:
             return None
-        words = await self._choose(look, plain[0])
+        words = await choice(look, self.player, plain[0], self.chance)
         await self.press(look, plain[0], words)
-        return words
-
-    async def _choose(self, look: ReaderView, decision: Decision) -> str:
-        """Raises NoAnswer."""
-        name, ask = look.facts.name, functools.partial(look.options, decision)
-        words: str = await thought(
-            name, simulator.players(name)[self.player], look.view, decision, ask, self.chance
-        )
         return words
 
     async def press(self, look: ReaderView, decision: Decision, words: str) -> None:
