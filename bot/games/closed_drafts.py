@@ -6,7 +6,7 @@ And which come with it: what of a list was not played, and may be still.
 from __future__ import annotations
 
 import functools
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -105,20 +105,14 @@ def _unplayed(game: LoadedGame, draft: Draft, entered: Entered[Any], entry: Entr
     """
     if not isinstance(entry, Answer) or entry.seat != draft.seat:
         return draft.words
+    orders, marks = _orders(game, draft.words), game.game.lists.marks
     played = {known for _, known in _orders(game, entered.words)}
     said = {known for _, known in _orders(game, entry.words)} | played
-    left = _unsaid(game, draft.words, said, played if goes_on and not PRELOADED.match(entered.words) else ())
-    return (
-        draft.words if len(left) == len(_orders(game, draft.words)) else _joined(game, draft.question, left)
-    )
-
-
-def _unsaid(game: LoadedGame, words: str, said: Collection[str], closed: Collection[str] = ()) -> list[str]:
-    """The orders of a list that another has not *said*; what closes a part of it stays, but where it is *closed*."""
-    orders, marks = _orders(game, words), game.game.lists.marks
-    if any(known not in said and known not in marks for _, known in orders):
-        return [order for order, known in orders if known not in (closed if known in marks else said)]
-    return [order for order, known in orders if known not in said]
+    closed = played if goes_on and not PRELOADED.match(entered.words) else ()
+    # What closes a part of a list stays with the orders that stay.
+    keeps = any(known not in said and known not in marks for _, known in orders)
+    left = [order for order, known in orders if known not in (closed if keeps and known in marks else said)]
+    return draft.words if len(left) == len(orders) else _joined(game, draft.question, left)
 
 
 def _joined(game: LoadedGame, question: str, orders: Sequence[str]) -> str:
