@@ -6,7 +6,7 @@ A path is the hexes that are entered, each with whether it is entered by road.
 from __future__ import annotations
 
 import heapq
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final, Protocol, TypeAlias
 
 from rules.board.hexes import Hex, Hexside
@@ -117,18 +117,11 @@ def costs_from(
     land: Land, start: Hex, *, roads: bool = True, walk: Walk = ON_FOOT, most: int = NO_WAY - 1
 ) -> Mapping[Hex, int]:
     """What it costs to come from *start* to each hex that can be reached for at most so much, itself included."""
-    found: dict[Hex, int] = {}
-    waiting = [(0, start)]
-    while waiting:
-        cost, at = heapq.heappop(waiting)
-        if at in found:
-            continue
-        found[at] = cost
-        for other in land.adjacent(at):
-            further = cost + entering(land, at, other, roads=roads, walk=walk)[0]
-            if other not in found and further <= most:
-                heapq.heappush(waiting, (further, other))
-    return found
+
+    def onward(at: Hex) -> Iterator[tuple[Hex, int]]:
+        return ((other, entering(land, at, other, roads=roads, walk=walk)[0]) for other in land.adjacent(at))
+
+    return _reached(start, onward, most)
 
 
 def cheapest_path(
@@ -141,7 +134,12 @@ def cheapest_path(
     shut: frozenset[Hex] = frozenset(),
 ) -> Path | None:
     """The cheapest way, of several the one that W-41.6 takes; None where there is none. *shut*: hexes left alone."""
-    left = _costs_to(land, start, goal, roads, walk, shut)
+
+    def back(at: Hex) -> Iterator[tuple[Hex, int]]:
+        others = (other for other in land.adjacent(at) if other not in shut or other == start)
+        return ((other, entering(land, other, at, roads=roads, walk=walk)[0]) for other in others)
+
+    left = _reached(goal, back, until=start)
     if start not in left:
         return None
     path: list[Entered] = []
@@ -156,19 +154,20 @@ def cheapest_path(
     return tuple(path)
 
 
-def _costs_to(
-    land: Land, start: Hex, goal: Hex, roads: bool, walk: Walk, shut: frozenset[Hex]
+def _reached(
+    start: Hex,
+    steps: Callable[[Hex], Iterator[tuple[Hex, int]]],
+    most: int = NO_WAY - 1,
+    until: Hex | None = None,
 ) -> Mapping[Hex, int]:
-    """What it costs from hexes to *goal*, as far as *start* (Dijkstra, backwards)."""
+    """The least that *steps* cost to each hex, the cheapest first, for at most so much, or *until* one is reached."""
     found: dict[Hex, int] = {}
-    waiting = [(0, goal)]
-    while waiting and start not in found:
+    waiting = [(0, start)]
+    while waiting and until not in found:
         cost, at = heapq.heappop(waiting)
-        if at in found:
-            continue
-        found[at] = cost
-        for other in land.adjacent(at):
-            step = entering(land, other, at, roads=roads, walk=walk)[0]
-            if other not in found and (other not in shut or other == start) and step < NO_WAY:
-                heapq.heappush(waiting, (cost + step, other))
+        if at not in found:
+            found[at] = cost
+            for other, step in steps(at):
+                if other not in found and cost + step <= most:
+                    heapq.heappush(waiting, (cost + step, other))
     return found

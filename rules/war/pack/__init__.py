@@ -90,10 +90,6 @@ class OpenLand(Frozen, eq=False, weakref=True, dict=True, kw_only=True):
         """Whether the Ring hides nobody there."""
         return self.provinces[at] in MORDOR
 
-    def site(self, at: Hex) -> Site | None:
-        """What stands there."""
-        return self.sites.get(at)
-
     def is_a(self, kind: str, at: Hex) -> bool:
         """Whether a place of this *kind* is there."""
         site = self.sites.get(at)

@@ -18,7 +18,6 @@ from rules.war.state import Met, Noted
 from rules.war.tracks.chart import Group, Plot, Road, allowance, checked_plot
 from rules.war.tracks.sightings import entered_zones, seen_along
 from rules.war.tracks.watching import (
-    enemy_citadels,
     is_spotted,
     move_in,
     seen_members,
@@ -106,19 +105,13 @@ def _note(play: WarPlay, number: int, came_from: Hex, step: Entered) -> None:
         play.put(number, replace(group, road=max(group.road, Road.JUNCTION if is_junction else Road.USED)))
     journey, noted = play.state.journey, []
     for seen in seen_along(play.land, play.holder, came_from, (step,)):
-        if seen.clause == "W-10.7" and not _told_of_citadels(play, number, came_from, seen.at):
+        watchers = tuple(citadel for citadel in seen.by if sees(play, citadel, seen.at))
+        if seen.by and not watchers:
             continue  # in foul weather
+        know_of(play, number, watchers)
         began_with = (group.began_with or group.members) if seen.clause == "W-10.6" else ()
         noted.append(Noted(seen.clause, seen.at, len(members), began_with))
     play.set(journey=replace(play.state.journey, noted=(*journey.noted, *noted)))
-
-
-def _told_of_citadels(play: WarPlay, number: int, came_from: Hex, at: Hex) -> bool:
-    """Whether an enemy citadel sees a step into its zone; D hears of that zone once (W-9.15, W-10.7)."""
-    citadels = (citadel for citadel in enemy_citadels(play) if sees(play, citadel, at))
-    entered = entered_zones(play.land, citadels, came_from, at)
-    know_of(play, number, entered)
-    return bool(entered)
 
 
 def know_of(play: WarPlay, number: int, watchers: Iterable[Hex]) -> None:

@@ -19,6 +19,8 @@ class Seen(Value):
 
     clause: str
     at: Hex
+    by: tuple[Hex, ...] = ()
+    """The citadels whose zone it entered there (W-10.7)."""
 
 
 def seen_along(land: Land, holder: Holder, start: Hex, path: Sequence[Entered]) -> tuple[Seen, ...]:
@@ -38,8 +40,8 @@ def _seen_at_step(land: Land, holder: Holder, at: Hex, other: Hex) -> Iterator[S
         yield Seen("W-10.4", other)
     if land.is_a("citadel", other) and holder(other) == "F":
         yield Seen("W-10.5", other)
-    if entered_zones(land, _enemy_citadels(land, holder, other), at, other):
-        yield Seen("W-10.7", other)
+    if entered := entered_zones(land, _enemy_citadels(land, holder, other), at, other):
+        yield Seen("W-10.7", other, entered)
     if land.is_a("magic", other):
         yield Seen("W-10.8", other)
     if land.is_a("servant", other):
