@@ -4,13 +4,25 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from rules.board.hexes import Hex
+from rules.game import Outcome
 from rules.kit.engine import Engine
+from rules.war.events import Told
+from rules.war.events.turns import WarEnded
+from rules.war.hands import Hand
 from rules.war.pack import OpenLand
-from rules.war.pieces import Side
+from rules.war.pieces import HOBBITS, PieceId, Side, in_order
 from rules.war.sheets.of_war import ROWS
-from rules.war.state import News, WarState
+from rules.war.state import News, Party, Standing, WarState
 from rules.war.tracks.chart import Group, group_of, with_group
+
+WINNERS = {"F": "fellowship", "D": "dark-power"}
+
+
+class Ended(Exception):
+    """Raised when the war is over: what was to follow is left undone (W-38.6)."""
 
 
 class WarPlay(Engine[OpenLand, WarState]):
@@ -22,27 +34,82 @@ class WarPlay(Engine[OpenLand, WarState]):
     def land(self) -> OpenLand:
         return self.pack
 
+    def tell(self, event: Any) -> None:
+        """Note *event*; the state keeps it with those who may know it."""
+        if not self.rehearsed:
+            state = self.state
+            self.events.append(event)
+            self.set(ledger=(*state.ledger, Told(state.turn, state.phase, event.to, event)))
+
+    # What is on the map.
+
     def group(self, number: int) -> Group:
         """One group. Raises Illegal for a free column."""
         return group_of(self.state.chart, number)
 
-    def put(self, number: int, group: Group | None) -> None:
+    def put_group(self, number: int, group: Group | None) -> None:
         """A group as it is now."""
         self.set(chart=with_group(self.state.chart, number, group))
+
+    def stand(self, id: PieceId, at: Hex | None) -> None:
+        """A piece stands there from now on; None: it is off the map."""
+        standing = {piece.id: piece.at for piece in self.state.pieces if piece.id != id}
+        if at is not None:
+            standing[id] = at
+        self.set(pieces=tuple(Standing(one, standing[one]) for one in in_order(standing)))
+
+    def put_party(self, id: PieceId, party: Party | None) -> None:
+        """A party as it is now; None: there is none any more, and its piece leaves the map."""
+        others = tuple(one for one in self.state.parties if one.id != id)
+        self.set(parties=others if party is None else (*others, party))
+        if party is None:
+            self.stand(id, None)
+
+    def holder(self, at: Hex) -> str:
+        """Whose a place is now; Isengard is D's where two play, towns of no owner are F's (W-43.3, W-59.4)."""
+        owner = dict(self.state.taken).get(at) or self.land.sites[at].owner or "F"
+        return owner if owner in self.state.rules.sides else "D"
+
+    # What seats have.
 
     def row(self, side: Side, name: str) -> Any:
         """What a row of a side's sheet says now."""
         return ROWS.value(self.state.sheet(side), name)
 
-    def holder(self, at: Hex) -> str:
-        """Whose a citadel is now; Isengard is D's where two play (W-43.3, W-59.4)."""
-        site = self.land.sites[at]
-        owner = dict(self.state.taken).get(at, site.owner)
-        return owner if owner in self.state.rules.sides else "D"
-
-    def learn_of(self, level: int, clause: str, at: Hex, number: int | None = None, **more: Any) -> None:
+    def learn_of(
+        self, level: int, clause: str, at: Hex | None, number: int | None = None, **more: Any
+    ) -> None:
         """D learns it, and it stands in his log (W-15.5); a group in Mordor opens the way to the fire (W-52.5)."""
         state = self.state
         news = News(state.turn, state.phase, level, clause, at, number, **more)
-        is_in_mordor = level > 0 and self.land.is_mordor(at)
-        self.set(news=(*state.news, news), reported=state.reported or is_in_mordor)
+        is_in_mordor = level > 0 and at is not None and self.land.is_mordor(at)
+        found = not HOBBITS.isdisjoint(news.names)
+        self.set(
+            news=(*state.news, news),
+            reported=state.reported or is_in_mordor,
+            has_hobbit=state.has_hobbit or found,
+        )
+
+    def end(self, winner: Side | None, reason: str, clause: str) -> None:
+        """The war is over (W-38.6). Raises Ended."""
+        state = self.state
+        name = "none" if winner is None else WINNERS[winner]
+        seats = () if winner is None else (state.rules.seat(winner),)
+        self.set(outcome=Outcome(name, seats, reason, clause), offer=None)
+        self.tell(WarEnded(name, reason, clause))
+        raise Ended
+
+
+def rehearsal(land: OpenLand, state: WarState) -> WarPlay:
+    """A state as its reader sees it, to try something on: nothing is thrown or told."""
+    return WarPlay(land, state, None, rehearsed=True)
+
+
+def changed(play: WarPlay, number: int, **changes: Any) -> None:
+    """A group with these *changes*."""
+    play.put_group(number, replace(play.group(number), **changes))
+
+
+def put_hand(play: WarPlay, side: Side, hand: Hand) -> None:
+    """What a side holds now."""
+    play.set(hands=tuple(sorted((*(held for held in play.state.hands if held[0] != side), (side, hand)))))

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from rules.war import events as told
 from rules.war.chance import die
+from rules.war.events import sightings as told
 from rules.war.play import WarPlay
 from rules.war.state import Journey, Noted, OnRoad
 from rules.war.tracks.chart import Road, at_rest, join, numbered
@@ -35,7 +35,7 @@ def close(play: WarPlay) -> None:
     _tell_roads(play)
     state = play.state
     for number, group in numbered(state.chart):
-        play.put(number, at_rest(group, state.turn, play.land.province(group.at)))
+        play.put_group(number, at_rest(group, state.turn, play.land.province(group.at)))
     play.set(journey=Journey())
 
 

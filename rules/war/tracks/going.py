@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from rules.board.hexes import Hex
 from rules.game import Illegal
-from rules.war import events as told
 from rules.war.chance import die
+from rules.war.events import sightings as told
 from rules.war.land import ON_FOOT, Entered, Walk
 from rules.war.pieces import PieceId
 from rules.war.play import WarPlay
@@ -63,7 +63,7 @@ def go(play: WarPlay, plot: Plot) -> None:
     entered = {step.at for step in group.walked}
     if plot.path:
         chosen = plot.cover if plot.cover in entered else group.cover
-        play.put(plot.group, replace(group, cover=chosen or _cover(group, plot)))
+        play.put_group(plot.group, replace(group, cover=chosen or _cover(group, plot)))
 
 
 def _cover(group: Group, plot: Plot) -> Hex:
@@ -85,12 +85,12 @@ def _enter(play: WarPlay, plot: Plot, step: Entered, walk: Walk) -> bool:
         low_since=0,
         met=(),
     )
-    play.put(plot.group, group)
+    play.put_group(plot.group, group)
     if not was_spotted:
         _note(play, plot.group, came_from, step)
         _meet_watchers(play, plot.group, came_from)
     if _stops(play, step.at, was_spotted=was_spotted):
-        play.put(plot.group, replace(play.group(plot.group), is_stopped=True))
+        play.put_group(plot.group, replace(play.group(plot.group), is_stopped=True))
         return False
     return was_spotted or not is_spotted(play, play.group(plot.group))
 
@@ -102,7 +102,9 @@ def _note(play: WarPlay, number: int, came_from: Hex, step: Entered) -> None:
         return
     if step.by_road:
         is_junction = not play.land.junctions.isdisjoint((came_from, step.at))
-        play.put(number, replace(group, road=max(group.road, Road.JUNCTION if is_junction else Road.USED)))
+        play.put_group(
+            number, replace(group, road=max(group.road, Road.JUNCTION if is_junction else Road.USED))
+        )
     journey, noted = play.state.journey, []
     for seen in seen_along(play.land, play.holder, came_from, (step,)):
         watchers = tuple(citadel for citadel in seen.by if sees(play, citadel, seen.at))

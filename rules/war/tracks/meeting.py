@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from rules.board.hexes import Hex
-from rules.war import events as told
 from rules.war.chance import die
+from rules.war.events import sightings as told
 from rules.war.pieces import NAZGUL, PieceId
 from rules.war.play import WarPlay
 from rules.war.tracks.chart import Group, numbered
@@ -29,7 +29,7 @@ def end_shadow(play: WarPlay) -> None:
             _meet(play, number, meeting)
     for number, group in numbered(play.state.chart):
         watched = tuple(_watchers(play, group.at)) if hides(play, group) else ()
-        play.put(number, replace(play.group(number), watched=watched))
+        play.put_group(number, replace(play.group(number), watched=watched))
 
 
 def _by_turn(play: WarPlay, at: Hex, meeting: tuple[PieceId, ...]) -> list[int]:
@@ -41,7 +41,7 @@ def _by_turn(play: WarPlay, at: Hex, meeting: tuple[PieceId, ...]) -> list[int]:
         left = tuple(piece for piece in group.met if piece in meeting)
         if group.met != left:  # who has left is not met any more (W-13.16, W-13.17)
             group = replace(group, met=left, low_since=group.low_since if left else 0)
-            play.put(number, group)
+            play.put_group(number, group)
         if _owes(play, group, meeting):
             owing.setdefault(len(group.members), []).append(number)
     return [
@@ -61,10 +61,10 @@ def _meet(play: WarPlay, number: int, meeting: tuple[PieceId, ...]) -> None:
     """It lies low, or accepts a search, which finds it by a half till the next game-turn ends (W-13.6 to W-13.12)."""
     group, turn = play.group(number), play.state.turn
     if play.row("F", "meet").lies_low(number, meeting):
-        play.put(number, replace(group, low_since=turn, met=meeting))
+        play.put_group(number, replace(group, low_since=turn, met=meeting))
         play.tell(told.LiesLow(play.state.rules.seats("F"), number))
         return
-    play.put(number, replace(group, met=meeting))
+    play.put_group(number, replace(group, met=meeting))
     members, both = seen_members(play, group), play.state.rules.seats("F", "D")
     play.tell(told.Counted(both, group.at, len(members)))
     play.learn_of(2, "W-13.11", group.at, len(members))

@@ -79,4 +79,4 @@ def hides(play: WarPlay, group: Group) -> bool:
 def spot(play: WarPlay, number: int, until: int) -> None:
     """A group stands on the map from now on, to the end of that game-turn."""
     group = play.group(number)
-    play.put(number, replace(group, spotted=max(group.spotted, until)))
+    play.put_group(number, replace(group, spotted=max(group.spotted, until)))

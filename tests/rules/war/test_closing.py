@@ -7,7 +7,7 @@ from itertools import product
 
 import pytest
 
-from rules.war import events as told
+from rules.war.events import sightings as told
 from rules.war.play import WarPlay
 from rules.war.state import Journey
 from rules.war.tracks.chart import Road, numbered, split

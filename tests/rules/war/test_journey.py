@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from rules.game import Illegal
-from rules.war import events as told
+from rules.war.events import sightings as told
 from rules.war.play import WarPlay
 from rules.war.state import Ring
 from rules.war.tracks.going import go, left_of, walk_of
@@ -113,7 +113,7 @@ def test_a_stack_tries_to_spot_a_group_once_and_counts_it_again() -> None:
     """W-53.9: a second sighting in the journey gives level 2 alone."""
     direct = war({"W3309": "frodo sam"}, {"W3310": "nazgul-3"}, [6])
     go(direct, plot("W3310"))
-    direct.put(1, replace(direct.group(1), at=AT("W3309"), spent=0))
+    direct.put_group(1, replace(direct.group(1), at=AT("W3309"), spent=0))
     go(direct, plot("W3310"))
     assert kinds(direct) == ["ZoneEntered", "Counted", "SpottingFailed", "ZoneEntered", "Counted"]
     assert [news.level for news in direct.state.news] == [0, 2, 0, 2]
@@ -125,7 +125,7 @@ def test_pieces_that_rolled_for_a_character_roll_for_no_group_with_him() -> None
     go(play, plot("W2409"))
     moved = tuple(replace(piece, at=AT("W2410")) for piece in play.state.pieces)
     play.set(pieces=(*moved, replace(moved[0], id="nazgul-8")))
-    play.put(1, replace(play.group(1), at=AT("W2408"), spent=0))
+    play.put_group(1, replace(play.group(1), at=AT("W2408"), spent=0))
     go(play, plot("W2409"))
     challenge, moved_in = play.events[-4], play.events[-3]
     assert isinstance(challenge, told.Challenged)

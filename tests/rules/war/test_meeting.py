@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from rules.game import Illegal
-from rules.war import events as told
+from rules.war.events import sightings as told
 from rules.war.play import WarPlay
 from rules.war.state import Ring
 from rules.war.tracks.closing import close
@@ -55,8 +55,8 @@ def test_an_accepted_search_finds_by_a_half_for_two_turns(thrown: int) -> None:
 def test_the_larger_group_chooses_first_and_equal_ones_by_lot() -> None:
     """W-13.13: hex by hex by name; a lot only between equals."""
     play = war({"W2408": "frodo", "W2409": "gimli"}, {"W2408": "nazgul-7", "W2409": "lord"}, meet="low")
-    play.put(3, replace(play.group(1), members=("sam", "merry")))
-    play.put(4, replace(play.group(1), members=("aragorn", "boromir")))
+    play.put_group(3, replace(play.group(1), members=("sam", "merry")))
+    play.put_group(4, replace(play.group(1), members=("aragorn", "boromir")))
     end_shadow(play)
     order = [event.group for event in play.events if isinstance(event, told.LiesLow)]
     assert sorted(order[:2]) == [3, 4]
@@ -97,7 +97,7 @@ def test_who_lies_low_is_asked_nothing_while_one_of_them_stays_and_is_free_when_
 def test_three_journeys_are_missed_and_in_the_fourth_the_group_may_go() -> None:
     """W-13.7, W-13.8: though the enemy is still there; moving ends it (W-13.16)."""
     play = war({"W2408": "frodo"}, {"W2408": "chief"}, rows={"challenge": "not W2408"})
-    play.put(1, replace(play.group(1), low_since=1, met=("nazgul-7",)))
+    play.put_group(1, replace(play.group(1), low_since=1, met=("nazgul-7",)))
     for number in (2, 3, 4):
         turn(play, number)
         with pytest.raises(Illegal, match=r"W-13\.7"):

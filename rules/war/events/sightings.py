@@ -1,8 +1,6 @@
-"""What can happen in a war, as facts, each with those who learn it (W-16.10)."""
+"""What a journey gives away, and what groups do when they are met (chapters 6 to 13)."""
 
 from __future__ import annotations
-
-from typing import TypeAlias
 
 from rules.board.hexes import Hex
 from rules.game import Private, Value
@@ -90,14 +88,16 @@ class RoadDie(Private):
     number: int | None = None
 
 
-WarEvent: TypeAlias = (
-    ZoneEntered
-    | Challenged
-    | MovedIn
-    | Counted
-    | SpottingFailed
-    | Spotted
-    | NewsOfPlaces
-    | RoadsUsed
-    | RoadDie
-)
+class SpottedMoved(Private):
+    """A spotted group has walked in the open (W-7.8)."""
+
+    names: tuple[PieceId, ...]
+    way: tuple[Hex, ...]
+    """From its hex on."""
+
+
+class SpottingEnded(Private):
+    """Characters leave the map again, at this hex (W-15.9)."""
+
+    at: Hex
+    names: tuple[PieceId, ...]

@@ -1,0 +1,47 @@
+"""The Search Phase (chapters 12 and 53)."""
+
+from __future__ import annotations
+
+from rules.board.hexes import Hex
+from rules.game import Event, Private, Value
+from rules.war.pieces import PieceId
+
+
+class CardsTurned(Event):
+    """The search cards of a game-turn (W-12.1)."""
+
+    cards: tuple[int, ...]
+
+
+class LevelTold(Private):
+    """How many groups there are in each province that is searched; D's news, and F's that he has it (W-12.2)."""
+
+    level: tuple[tuple[str, int], ...]
+
+
+class Force(Value):
+    """A Nazgûl, or a band with its strength and the hex that it watches."""
+
+    piece: PieceId
+    at: Hex
+    strength: int = 0
+    watched: Hex | None = None
+
+
+class ForcesPlaced(Private):
+    """What D has placed: told to him at once, to F when the search is over (W-16.10)."""
+
+    forces: tuple[Force, ...]
+
+
+class GroupsSighted(Private):
+    """Where groups are and how many, by the search; D's news, and F's that he has it (W-12.11)."""
+
+    groups: tuple[tuple[Hex, int], ...]
+
+
+class ForcesEntered(Private):
+    """Forces that went into a sighted hex (W-12.12)."""
+
+    pieces: tuple[PieceId, ...]
+    at: Hex

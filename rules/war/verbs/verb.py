@@ -1,0 +1,137 @@
+"""One verb of the written forms (W-18), and how the words that may follow are found: by trying them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Final, NamedTuple, TypeAlias
+
+from rules.game import Illegal, Options
+from rules.kit.grammar import Form, Grammar
+from rules.kit.parts import Word
+from rules.kit.unknown import Open
+from rules.war.land import Entered, Path
+from rules.war.phases import Phase
+from rules.war.pieces import MAGIC, Side
+from rules.war.play import Ended, WarPlay
+from rules.war.sheets.of_war import CHARACTER, GROUP, HEX, PIECE
+
+CLAUSE: Final = "W-18"
+Words: TypeAlias = tuple[str, ...]
+Offers: TypeAlias = Callable[[WarPlay, Side, Words], Iterable[str]]
+"""Words that may come next behind those already said, the verb left out; what is refused is sorted out elsewhere."""
+
+
+class Verb(NamedTuple):
+    """One of them."""
+
+    form: Form
+    phases: frozenset[Phase]
+    plays: Callable[[WarPlay, Side, Any], None]
+    """Raises Illegal."""
+    offers: Offers = lambda play, side, said: ()
+    is_sure: bool = False
+    """It is never refused, and so not tried."""
+
+    @property
+    def name(self) -> str:
+        return self.form.verb
+
+
+# ----------------------------------------------------------------------------------------------- kinds of words
+
+
+def _number(word: str) -> int:
+    if not (word.isdecimal() and len(word) <= 3):
+        raise ValueError(word)
+    return int(word)
+
+
+def _magic(word: str) -> str:
+    if word not in MAGIC:
+        raise ValueError(word)
+    return word
+
+
+def _step(word: str) -> tuple[str, bool]:
+    return HEX.make(word.removesuffix("+")), word.endswith("+")
+
+
+def _spelt(step: tuple[str, bool]) -> str:
+    return f"{step[0]}{'+' * step[1]}"
+
+
+NUMBER: Final = Word("number", _number)
+MAGIC_CARD: Final = Word("magic", _magic)
+STEP: Final = Word("step", _step, _spelt)
+"""A hex, with a + where it is entered by road."""
+
+__all__ = ["CHARACTER", "CLAUSE", "GROUP", "HEX", "MAGIC_CARD", "NUMBER", "PIECE", "STEP", "Verb"]
+
+
+def path_of(play: WarPlay, steps: Sequence[tuple[str, bool]]) -> Path:
+    """The hexes that were written. Raises Illegal for one off the map."""
+    return tuple(Entered(play.land.parse(name), by_road) for name, by_road in steps)
+
+
+# ------------------------------------------------------------------------------------------- what may be offered
+
+
+class Verbs:
+    """Those of a sitting."""
+
+    def __init__(self, phase: Phase, verbs: Iterable[Verb]) -> None:
+        self.phase = phase
+        self.by_name: Final = {verb.name: verb for verb in verbs if phase in verb.phases}
+        self.forms: Final = tuple(verb.form for verb in self.by_name.values())
+        self._grammar = Grammar({phase.value: self.forms}, CLAUSE)
+        self._by_make = {verb.form.make: verb for verb in self.by_name.values()}
+
+    def play(self, play: WarPlay, side: Side, action: Any) -> None:
+        """Plays what was said. Raises Illegal."""
+        self._by_make[type(action)].plays(play, side, action)
+
+    def options(self, play: WarPlay, side: Side, said: Words) -> Options:
+        """What may follow the words already *said*: all that would not be refused as far as the side can know."""
+        if not said:
+            return Options(tuple(name for name in self.by_name if self._is_of_use(play, side, name)))
+        verb = self.by_name.get(said[0])
+        if verb is None:
+            return Options()
+        words = [word for word in verb.offers(play, side, said[1:]) if self._fits(play, side, (*said, word))]
+        ends = tuple(word for word in words if self._refused(play, side, (*said, word)) is False)
+        is_whole = self._refused(play, side, said) is False
+        return Options(tuple(words), whole=is_whole, ends=() if is_whole else ends)
+
+    def _is_of_use(self, play: WarPlay, side: Side, name: str) -> bool:
+        options = self.options(play, side, (name,))
+        return options.whole or bool(options.words)
+
+    def _fits(self, play: WarPlay, side: Side, said: Words) -> bool:
+        """Whether words may be said: they are an answer that is not refused, or something may follow them."""
+        refused = self._refused(play, side, said)
+        if refused is None:
+            return any(
+                self._fits(play, side, (*said, word))
+                for word in self.by_name[said[0]].offers(play, side, said[1:])
+            )
+        return not refused
+
+    def _refused(self, play: WarPlay, side: Side, said: Words) -> bool | None:
+        """Whether words are an answer that is refused; None where they are none yet."""
+        verb = self.by_name[said[0]]
+        try:
+            action = self._grammar.read(self.phase.value, " ".join(said))
+        except Illegal:
+            return None
+        if verb.is_sure:
+            return False
+        before = play.state
+        try:
+            verb.plays(play, side, action)
+        except Illegal:
+            return True
+        except (Open, Ended):
+            return False
+        finally:
+            play.state = before
+        return False
