@@ -103,7 +103,7 @@ def test_a_stack_rolls_once_for_a_group_however_often_it_comes_by() -> None:
     assert there(moved, AT("W2409")) == ("nazgul-7",)
     go(moved, plot("W2409"))  # which was within its zone all the time
     assert kinds(moved)[-1] == "SpottingFailed"
-    moved.put(1, replace(moved.group(1), at=AT("W2308"), spent=0))
+    moved.put_group(1, replace(moved.group(1), at=AT("W2308"), spent=0))
     go(moved, plot("W2309"))
     assert kinds(moved)[-1] == "ZoneEntered"
     assert labels(moved) == ["die/FD/1", "die/FD/2"]
