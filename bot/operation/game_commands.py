@@ -99,7 +99,7 @@ def _missing(game: Game[Any]) -> Iterator[str]:
         if line is not None:
             yield line
             return
-    import bot.checking
+    import bot.operation.checking
     import rules.checking
 
     yield from _checked(rules.checking, game, courses)
@@ -107,7 +107,7 @@ def _missing(game: Game[Any]) -> Iterator[str]:
     if line is not None:
         yield line
         return
-    yield from _checked(bot.checking, finding.open_words(home, game), courses)
+    yield from _checked(bot.operation.checking, finding.open_words(home, game), courses)
 
 
 def _played(game: Game[Any], number: int) -> Course:

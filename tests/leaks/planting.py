@@ -14,8 +14,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from bot.checking.secrets import check_words_and_pictures_tell_no_more_than_views
 from bot.games.presentation import presentation_of
+from bot.operation.checking.secrets import check_words_and_pictures_tell_no_more_than_views
 from rules import simulator
 from rules.checking.courses import Course
 from rules.checking.secrets import MOMENTS, Net

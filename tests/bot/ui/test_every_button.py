@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from bot.checking.contract import check_every_button_leads_somewhere
-from bot.checking.pressing import Presses
 from bot.games.presentation import presentation_of
+from bot.operation.checking.contract import check_every_button_leads_somewhere
+from bot.operation.checking.pressing import Presses
 from bot.ui.message import WHOLE
 from rules.checking.courses import Course
 from rules.game import Game

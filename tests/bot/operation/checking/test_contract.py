@@ -1,4 +1,4 @@
-"""What every game's words and pictures promise (bot/checking), and that each promise is seen to be broken."""
+"""What every game's words and pictures promise, and that each promise is seen to be broken."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
-from bot.checking import contract, secrets, strict
 from bot.drawing.picture import Picture
 from bot.games.presentation import Presentation, presentation_of
 from bot.language.locale import translations
 from bot.language.words import Names, Text
+from bot.operation.checking import contract, secrets, strict
 from bot.quest import wording
 from rules.checking.courses import Course
 from rules.game import Game, Question, View

@@ -13,13 +13,13 @@ from typing import Any, Final
 from PIL import Image
 from pydantic import BaseModel
 
-from bot.checking.moments import DUE, GameMoment, every_moment, some_moments
-from bot.checking.pressing import Presses
-from bot.checking.strict import UNFILLED, is_worded, spoken
 from bot.drawing.picture import Picture
 from bot.games.presentation import PAGE, Page, Presentation, deadline_lines
 from bot.games.presenting.lobby_presentation import LobbyPresentation
 from bot.language.words import Text
+from bot.operation.checking.moments import DUE, GameMoment, every_moment, some_moments
+from bot.operation.checking.pressing import Presses
+from bot.operation.checking.strict import UNFILLED, is_worded, spoken
 from bot.posting.compose import card, compose
 from bot.service.telling import notices
 from bot.service.telling.notice_kinds import Happened

@@ -8,12 +8,12 @@ from typing import Final
 
 import msgspec
 
-from bot.checking.contract import read_by, seen_by
-from bot.checking.moments import GameMoment, every_moment
-from bot.checking.strict import spoken
 from bot.games.presentation import Presentation
 from bot.games.reader_view import ReaderView
 from bot.language.words import Text
+from bot.operation.checking.contract import read_by, seen_by
+from bot.operation.checking.moments import GameMoment, every_moment
+from bot.operation.checking.strict import spoken
 from bot.ui.answers import answering
 from rules.checking.courses import Course
 from rules.checking.unlike import around

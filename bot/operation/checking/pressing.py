@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from random import Random
 from typing import Final
 
-from bot.checking.moments import GameMoment
 from bot.games.presentation import Presentation
 from bot.games.reader_view import ReaderView
 from bot.language.words import Text, safe
+from bot.operation.checking.moments import GameMoment
 from bot.ui import desk as desk_page
 from bot.ui import ids, long_ids
 from bot.ui.answers import answering, groups, menus
