@@ -1,0 +1,42 @@
+"""What happens in a war, as its readers see it: a sentence for each event, out of the tables beside (W-16.10)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, get_args
+
+from bot.games.presentation import PRELOADED, dropped, used
+from bot.language.telling import Table, tell
+from bot.language.words import said
+from bot.war.wording import fights, ring, sightings, turns
+from bot.war.wording.voice import WarVoice
+from rules.game import AnyEvent, OrderDropped, OrderUsed, Private, Rewound
+from rules.war.events import WarEvent
+
+TOLD: Final[Table] = {
+    **turns.TOLD,
+    **sightings.TOLD,
+    **fights.TOLD,
+    **ring.TOLD,
+    Rewound: said("The war is back where it was then."),
+    OrderUsed: lambda event, voice: used(f"`{event.answer or event.words}`.", voice.text),
+    OrderDropped: lambda event, voice: dropped(
+        event, voice.names, voice.text, f"`{PRELOADED.sub('', event.words)}`."
+    ),
+}
+IN_RECEIPT: Final = (
+    OrderUsed,
+    OrderDropped,
+    *(event for event in get_args(WarEvent) if issubclass(event, Private)),
+)
+"""Who acts reads at once what only he and the other may know."""
+
+
+def say(event: AnyEvent, voice: WarVoice) -> str | None:
+    """One event in words."""
+    return tell(TOLD[type(event)], event, voice)
+
+
+def post(events: Sequence[AnyEvent], voice: WarVoice) -> str | None:
+    """All that one entry told, in the order in which it happened."""
+    return "\n".join(filter(None, (say(event, voice) for event in events))) or None

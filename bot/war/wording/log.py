@@ -1,0 +1,78 @@
+"""What each side has written down: the Dark Power's log, and the Fellowship's chart (W-6.4, W-15.5)."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from bot.language.words import capital, safe, said
+from bot.war.wording import terms
+from bot.war.wording.sightings import of_place
+from bot.war.wording.voice import NAME, WarVoice
+from rules.war.state import News
+from rules.war.tracks.chart import Chart, Group, numbered
+
+_LEVELS: Final = {
+    0: said("a group near {at}"),
+    1: said("{groups} in {province}"),
+    2: said("{who} at {at}"),
+    3: said("{people} at {at}"),
+}
+"""W-15.1 to 15.4."""
+
+
+def learnt(news: Iterable[News], voice: WarVoice) -> Iterator[str]:
+    """The log, a line for each game-turn and sitting, the latest first, and under it what was learnt then."""
+    by_time = itertools.groupby(news, lambda one: (one.turn, one.phase))
+    for (turn, phase), told in reversed([(time, [*told]) for time, told in by_time]):
+        facts = {"turn": turn, "phase": capital(voice.text(terms.PHASES[phase]))}
+        yield voice.text("**Game-turn {turn}. {phase}:**", **facts)
+        yield from (f"- {of_news(one, voice)} ({one.clause})" for one in told)
+
+
+def of_news(news: News, voice: WarVoice) -> str:
+    """One piece of news: its level says how much of it is known."""
+    if news.clause == "W-10.6":
+        return of_place(news, voice)
+    facts = {
+        "at": "–" if news.at is None else voice.hex(news.at),
+        "who": voice.count(news.number or 0),
+        "people": voice.pieces(news.names),
+        "province": safe(news.province, NAME),
+        "groups": voice.groups(news.number or 0),
+    }
+    return voice.text(_LEVELS[news.level], **facts)
+
+
+def chart(columns: Chart, turn: int, voice: WarVoice) -> Iterator[str]:
+    """Each group: who is in it, where it is, and what holds for it now."""
+    for number, group in numbered(columns):
+        facts = {"n": number, "members": voice.pieces(group.members), "at": voice.hex(group.at)}
+        told = voice.text("**Group {n}** at {at}: {members}", **facts)
+        yield " · ".join([told, *flags(group, turn, voice)])
+
+
+def flags(group: Group, turn: int, voice: WarVoice) -> Iterator[str]:
+    """`spotted until game-turn 4 ends`, `lies low`, `in a zone`."""
+    if group.spotted >= turn:
+        yield voice.text("spotted until game-turn {n} ends", n=group.spotted)
+    if group.low_since:
+        yield voice.text("lies low since game-turn {n}", n=group.low_since)
+    if group.watched:
+        yield voice.text(
+            "in the zone of {places}", places=voice.text.list([voice.hex(at) for at in group.watched])
+        )
+    if group.is_stopped:
+        yield voice.text("goes no further this turn")
+
+
+def ways(columns: Chart, voice: WarVoice) -> Iterator[str]:
+    """Where each group was at the end of every game-turn (W-15.10)."""
+    for number, group in numbered(columns):
+        yield voice.text("**Group {n}**", n=number)
+        for line in group.lines:
+            facts = {"turn": line.turn, "at": voice.hex(line.at), "members": voice.pieces(line.members)}
+            yield voice.text(
+                "- {turn}: {at}, {province}: {members}", province=safe(line.province, NAME), **facts
+            )

@@ -1,0 +1,193 @@
+"""The rows of a sheet as sentences, for each of their words, with what a choice costs (W-16.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final, NamedTuple
+
+from bot.language.words import said
+from bot.war.wording.voice import WarVoice
+from rules.war.sheets.of_war import ROWS, Against, Chosen, Flight, Meeting, MeetRule, Named, Spared, Staying
+from rules.war.sheets.rows import Sheet
+
+
+class RowTerm(NamedTuple):
+    """A row: its name on a button, what it means, and the words that a button gives it as they are."""
+
+    name: str
+    why: str
+    simple: Mapping[str, str] = {}
+
+
+FIRST: Final[Mapping[str, tuple[str, ...]]] = {
+    "F": ("meet", "ring", "fighters"),
+    "D": ("strike", "flee", "challenge"),
+}
+"""The rows that matter most: offered before the first turn."""
+
+TERMS: Final[Mapping[str, RowTerm]] = {
+    "challenge": RowTerm(
+        said("Who challenges"),
+        said("A stack that comes stays where it went, and no longer watches where it stood."),
+        {"all": said("All stacks")},
+    ),
+    "enter": RowTerm(
+        said("Who comes along"), said("Who stays behind keeps watching."), {"all": said("The whole stack")}
+    ),
+    "strike": RowTerm(
+        said("Fight what is spotted"),
+        said("With “never” orcs capture nobody either."),
+        {
+            "even": said("If not weaker"),
+            "ahead 2": said("If 2 stronger"),
+            "always": said("Always"),
+            "never": said("Never"),
+        },
+    ),
+    "flee": RowTerm(
+        said("Flee from a fight"),
+        said("Only Nazgûl can: to the nearest citadel of yours, or the one that you name."),
+        {"behind": said("If weaker"), "never": said("Never"), "always": said("Always")},
+    ),
+    "search": RowTerm(
+        said("When to ask me"),
+        said("Not being asked saves a wait; the search cards are shown all the same."),
+        {
+            "found": said("If groups are there"),
+            "cards": said("Also with a search card in hand"),
+            "always": said("In every game-turn"),
+        },
+    ),
+    "meet": RowTerm(
+        said("The enemy on my hex"),
+        said(
+            "A group that lies low is not told of, but goes nowhere while the enemy stays, up to three game-turns. "
+            "A search finds it on 1 to 3, and then it is spotted to the end of the next game-turn."
+        ),
+        {"low": said("Lie low"), "search": said("Accept a search")},
+    ),
+    "fighters": RowTerm(said("Who fights"), said("At most three of a side fight at once.")),
+    "ring": RowTerm(
+        said("Put on the Ring"),
+        said(
+            "Each time is a mark; He never does it in Mordor, nor with two marks. The third makes him a Ringwraith."
+        ),
+        {"alone": said("If he is the target"), "never": said("Never"), "always": said("If his group is")},
+    ),
+    "unring": RowTerm(
+        said("Take off the Ring"),
+        said("A try that fails, and not to try, is a mark."),
+        {"yes": said("Try each game-turn"), "no": said("Keep it on")},
+    ),
+    "heir": RowTerm(
+        said("The next bearer"), said("He takes the Ring if its bearer falls in a fight that is won.")
+    ),
+}
+
+_CHOSEN: Final[Mapping[tuple[str, str], str]] = {
+    ("search", "found"): said("Ask me to search only where level 1 tells of a group."),
+    ("search", "cards"): said(
+        "Ask me to search where level 1 tells of a group, or I hold a card for the search."
+    ),
+    ("search", "always"): said("Ask me to search in every game-turn."),
+    ("ring", "alone"): said("If my bearer would himself be attacked or captured: he puts on the Ring."),
+    ("ring", "always"): said("If my bearer’s group is attacked or to be captured: he puts on the Ring."),
+    ("ring", "never"): said("If my bearer is attacked: he does not put on the Ring."),
+    ("unring", "yes"): said("While my bearer wears the Ring, he tries to take it off in each game-turn."),
+    ("unring", "no"): said("While my bearer wears the Ring, he keeps it on."),
+}
+_STRIKE: Final = {
+    "even": said("My pieces fight what they spot if they are not weaker."),
+    "ahead": said("My pieces fight what they spot if their Might is at least {n} more."),
+    "always": said("My pieces fight all that they spot."),
+    "never": said("My pieces fight nothing that they spot, and capture nobody."),
+}
+_FLEE: Final = {
+    "behind": said("If Nazgûl of mine are attacked by more Might: they flee to {goal}."),
+    "always": said("If Nazgûl of mine are attacked: they flee to {goal}."),
+    "never": said("If Nazgûl of mine are attacked: they stand and fight."),
+}
+
+
+def sentence(row: str, value: Any, voice: WarVoice) -> str:
+    """What a row says with this value: `If a Nazgûl lands on my group: lie low.`"""
+    text = voice.text
+    match value:
+        case Chosen(word=word):
+            return text(_CHOSEN[row, word])
+        case Against(when=when, ahead=ahead):
+            return text(_STRIKE[when], n=ahead)
+        case Flight(against=against, to=to):
+            goal = text("the nearest citadel") if to is None else voice.word(to)
+            return text(_FLEE[against.when], goal=goal)
+        case Spared(hexes=()):
+            return text("When a hidden group comes near: every stack of mine rolls to challenge it.")
+        case Spared(hexes=hexes):
+            names = text.list([voice.word(at) for at in hexes])
+            return text(
+                "When a hidden group comes near: my stacks roll, but not those at {names}.", names=names
+            )
+        case Staying(pieces=()):
+            return text("When a stack of mine comes to a group: all of it goes.")
+        case Staying(pieces=pieces):
+            names = voice.pieces(pieces)
+            return text("When a stack of mine comes to a group: these stay behind: {names}.", names=names)
+        case Meeting(rules=rules):
+            return " ".join([_met(rule, voice) for rule in rules] or [_met(MeetRule(lies_low=True), voice)])
+        case Named(pieces=()):
+            return text(_UNNAMED[row])
+        case Named(pieces=pieces):
+            return text(_IN_ORDER[row], names=voice.pieces(pieces))
+        case _:
+            raise ValueError(value)
+
+
+_UNNAMED: Final = {
+    "fighters": said("When mine fight: the strongest, and last of all who is taken for the Ring-bearer."),
+    "heir": said("If the bearer falls: Frodo takes the Ring, then who resists it best."),
+}
+_IN_ORDER: Final = {
+    "fighters": said("When mine fight: these first, in this order: {names}."),
+    "heir": said("If the bearer falls: the first of these who is there takes the Ring: {names}."),
+}
+
+
+def _met(rule: MeetRule, voice: WarVoice) -> str:
+    """One rule of `meet`: the first that fits counts."""
+    text = voice.text
+    what = text("lie low") if rule.lies_low else text("accept a search")
+    facts = {
+        "what": what,
+        "whose": text("group {n}", n=rule.group) if rule.group else text("my group"),
+        "names": voice.pieces(rule.pieces),
+    }
+    if not rule.pieces:
+        return text("If an enemy ends his turn on {whose}: {what}.", **facts)
+    if rule.alone:
+        return text("If {names} and nobody else ends his turn on {whose}: {what}.", **facts)
+    return text("If {names} ends his turn on {whose}: {what}.", **facts)
+
+
+def line(row: str, sheet: Sheet, voice: WarVoice) -> str:
+    """A row as it counts now, the default marked, and what it will say when the sitting of the other has ended."""
+    told = sentence(row, ROWS.value(sheet, row), voice)
+    text, later = voice.text, dict(sheet.later)
+    shown = told if row in dict(sheet.rows) else text("{sentence} (default)", sentence=told)
+    if row not in later:
+        return shown
+    after = sentence(row, ROWS.value(sheet.at_end(), row), voice)
+    return text("{now} After this sitting: {after}", now=shown, after=after)
+
+
+def lines(side: str, sheet: Sheet, voice: WarVoice) -> Iterator[str]:
+    """A whole sheet: each row with its name, what it says, and in small print what that costs."""
+    for row in ROWS.of(side):
+        term = TERMS[row.name]
+        yield f"- **{voice.text(term.name)}:** {line(row.name, sheet, voice)}"
+        yield f"  -# {voice.text(term.why)} ({row.clause})"
+
+
+def label(row: str, words: str, voice: WarVoice) -> str:
+    """What *words* for a row are called on a button."""
+    simple = TERMS[row].simple
+    return voice.text(simple[words]) if words in simple else " ".join(map(voice.word, words.split()))

@@ -1,0 +1,124 @@
+"""What groups give away, and what a search finds: told to the Dark Power, and to the Fellowship that he knows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Final
+
+from bot.language.telling import Table, Telling, tell
+from bot.language.words import forms, safe, said
+from bot.war.wording.voice import NAME, WarVoice, by_reader, learnt, listed
+from rules.war.events import search, sightings
+
+# ---------------------------------------------------------------------------------------------- what a journey tells
+
+_OF_PLACES: Final[dict[str, Telling]] = {
+    "W-10.6": said("{who} left {at}; {staying} of those who began there stayed"),
+    "W-10.7": by_reader(
+        said("{who} came in sight of a citadel of yours, at {at}"),
+        said("{who} came in sight of a citadel of the enemy, at {at}"),
+    ),
+}
+"""By the clause that makes it news."""
+
+
+def of_place(line: Any, voice: WarVoice) -> str:
+    """A line of news (clause, place, number, who stayed): `a group of 4 came to Bree (W1612)`."""
+    return tell(_OF_PLACES.get(line.clause, said("{who} came to {at}")), line, voice)
+
+
+_ON_ROADS: Final = forms("{n} group used roads.", "{n} groups used roads.")
+_BY_JUNCTION: Final = forms(
+    "{roads} {n} of them passed a watched junction.", "{roads} {n} of them passed watched junctions."
+)
+
+
+def _roads(event: sightings.RoadsUsed, voice: WarVoice) -> str:
+    roads = voice.text.counted(_ON_ROADS, event.groups)
+    return voice.text.counted(_BY_JUNCTION, event.junctions, roads=roads) if event.junctions else roads
+
+
+def _road_die(event: sightings.RoadDie, voice: WarVoice) -> str:
+    least = 5 if event.clause == "W-10.11" else 6
+    die = voice.text("🎲 For a group on the road: **{n}**, seen from {least}.", n=event.thrown, least=least)
+    if event.at is None:
+        return voice.text("{die} Nobody saw it.", die=die)
+    facts = {"who": voice.count(event.number or 0), "at": voice.hex(event.at)}
+    return f"{die}\n{voice.learns(voice.text('{who} passed {at}.', **facts))}"
+
+
+# ------------------------------------------------------------------------------------------------ what a search finds
+
+
+def level(counts: Iterable[tuple[str, int]], voice: WarVoice) -> str:
+    """`Rohan 1, Fangorn 2; none in Dunland`: how many groups there are in each province (W-12.2)."""
+    found = [(safe(province, NAME), n) for province, n in counts]
+    some = ", ".join(f"{province} **{n}**" for province, n in found if n)
+    none = voice.text.list([province for province, n in found if not n])
+    if not some:
+        return voice.text("no group in {none}", none=none)
+    return voice.text("groups in {some}; none in {none}", some=some, none=none or "–")
+
+
+def force(placed: Any, voice: WarVoice) -> str:
+    """`Nazgûl 3 at W2413`, `orc band 1 (strength 4) at W2413, watching W2414`."""
+    facts = {"piece": voice.piece(placed.piece), "at": voice.hex(placed.at)}
+    if not placed.strength:
+        return voice.text("{piece} at {at}", **facts)
+    watched = "–" if placed.watched is None else voice.hex(placed.watched)
+    told = said("{piece} (strength {n}) at {at}, watching {watched}")
+    return voice.text(told, n=placed.strength, watched=watched, **facts)
+
+
+_PLACED: Final = by_reader(said("🔎 **You placed:**"), said("🔎 **The Dark Power placed:**"))
+_NOTHING: Final = by_reader(said("🔎 You placed nothing."), said("🔎 The Dark Power placed nothing."))
+
+
+def _placed(event: search.ForcesPlaced, voice: WarVoice) -> str:
+    head = tell(_PLACED if event.forces else _NOTHING, event, voice)
+    return listed(head, (force(placed, voice) for placed in event.forces))
+
+
+def _turned(event: search.CardsTurned, voice: WarVoice) -> str:
+    return listed(voice.text("🃏 **Search cards:**"), map(voice.search_card, event.cards))
+
+
+def _groups(event: search.GroupsSighted, voice: WarVoice) -> str:
+    return voice.text.list(
+        [voice.text("{who} at {at}", who=voice.count(n), at=voice.hex(at)) for at, n in event.groups]
+    )
+
+
+_COMES: Final = {
+    True: said("🎲 The watchers at {stack}: **{n}**, they come."),
+    False: said("🎲 The watchers at {stack}: **{n}**, they do not come."),
+}
+
+TOLD: Final[Table] = {
+    search.CardsTurned: _turned,
+    search.LevelTold: learnt(lambda event, voice: f"{level(event.level, voice)}."),
+    search.ForcesPlaced: _placed,
+    search.GroupsSighted: learnt(lambda event, voice: f"{_groups(event, voice)}."),
+    search.ForcesEntered: said("➡️ Gone into {at}: {pieces}."),
+    sightings.ZoneEntered: learnt(said("a hidden group has come into the zone around {stacks}.")),
+    sightings.Challenged: lambda event, voice: voice.text(
+        _COMES[event.comes], stack=voice.hex(event.stack), n=event.thrown
+    ),
+    sightings.MovedIn: said("➡️ Gone into {at}: {pieces}."),
+    sightings.Counted: learnt(said("{who} is at {at}.")),
+    sightings.SpottingFailed: said(
+        "🎲 At {at} up to {points} spots the group: **{thrown}**. It stays hidden."
+    ),
+    sightings.Spotted: said("🔦 **Spotted at {at}:** {people}, until game-turn {until} ends."),
+    sightings.SpottedMoved: said("👣 {people}, spotted: {way}."),
+    sightings.SpottingEnded: said("🌫️ Hidden again, at {at}: {people}."),
+    sightings.LiesLow: said(
+        "🌿 Your group {group} lies low: nothing is told of it. It goes no further while the enemy is there, "
+        "three game-turns at most."
+    ),
+    sightings.NewsOfPlaces: learnt(
+        lambda event, voice: listed("", (of_place(line, voice) for line in event.news))
+    ),
+    sightings.RoadsUsed: learnt(_roads),
+    sightings.RoadDie: _road_die,
+}

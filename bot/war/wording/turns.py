@@ -1,0 +1,93 @@
+"""Game-turns, sittings and the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final
+
+from bot.language.telling import Each, Table
+from bot.language.words import capital, said
+from bot.war.wording import terms
+from bot.war.wording.voice import WarVoice, listed
+from rules.war.events import turns as told
+
+_MISSED: Final = said(
+    "⏰ Your time for {phase} of game-turn {turn} ran out: what you had done stands, the rest I played by default. "
+    "If you miss the next one too, your sittings are short until you say anything."
+)
+
+
+def _over(event: told.SittingOver, voice: WarVoice) -> str:
+    """One post with all that everybody sees only now (W-16.9)."""
+    head = voice.text("**{phase} is over**", phase=capital(voice.text(terms.PHASES[event.phase])))
+    return listed(head, _changes(event, voice))
+
+
+def _changes(event: told.SittingOver, voice: WarVoice) -> Iterator[str]:
+    text, places = voice.text, dict[int, list[str]]()
+    for moved in event.moved:
+        places.setdefault(moved.at, []).append(moved.piece)
+    for at, pieces in places.items():
+        yield text("Now at {at}: {pieces}", at=voice.hex(at), pieces=voice.pieces(pieces))
+    if event.gone:
+        yield text("Off the map: {pieces}", pieces=voice.pieces(event.gone))
+    yield from (spotted(at, names, voice) for at, names in event.spotted)
+
+
+def spotted(at: int, names: Iterable[str], voice: WarVoice) -> str:
+    return voice.text("🔦 Spotted at {at}: {people}", at=voice.hex(at), people=voice.pieces(names))
+
+
+ENDS: Final[Mapping[str, str]] = {
+    "barad-dur": said("**{winner} wins:** the Ring has come to {barad_dur} ({clause})."),
+    "places": said("**{winner} wins:** all ten places are in its hand ({clause})."),
+    "destroyed": said("**{winner} wins:** the Ring is destroyed in the fire of {mount_doom} ({clause})."),
+    "limit": said("**{winner} wins:** the last game-turn is over, and the Ring still exists ({clause})."),
+    "lost": said("**{winner} wins:** nobody of the Fellowship is left to carry on ({clause})."),
+    "resigned": said("**{winner} wins:** the other side has given up ({clause})."),
+    "forfeit": said("**{winner} wins:** a moderator has given the other seat up ({clause})."),
+    "agreed": said("**A draw.** Both have agreed on it ({clause})."),
+}
+_ABORTED: Final = said("**A moderator has ended the war.** Nobody wins.")
+_WINNERS: Final = {"fellowship": "F", "dark-power": "D"}
+
+
+def result(winner: str, reason: str, clause: str, voice: WarVoice) -> str:
+    """Who won and by what, with its clause."""
+    named = voice.player(_WINNERS[winner]) if winner in _WINNERS else ""
+    places = {"barad_dur": voice.place("barad-dur"), "mount_doom": voice.place("mount-doom")}
+    return voice.text(ENDS.get(reason, _ABORTED), winner=named, clause=clause, **places)
+
+
+TOLD: Final[Table] = {
+    told.TurnBegan: said("## Game-turn {turn}"),
+    told.PointsGained: said("🎲 **{thrown}**: you have {points} shadow points in this game-turn."),
+    told.CardDrawn: lambda event, voice: voice.text(
+        "🃏 You draw **{card}**: {does}",
+        card=voice.card(event.card),
+        does=voice.text(terms.EVENTS[event.card].does),
+    ),
+    told.CardsLost: said("🃏 Your hand was too large. You lose the oldest: {cards}."),
+    told.SittingOver: _over,
+    told.SittingMissed: _MISSED,
+    told.SeatAbsent: said(
+        "⏰ {player} has missed two sittings. From now on they are short, until its player says anything."
+    ),
+    told.GandalfBack: said("✨ Gandalf is back, as Gandalf the White: your group {group} in Lórien."),
+    told.DrawOffered: said("🤝 {player} offers a draw. `draw yes` agrees, until this game-turn ends."),
+    told.DrawFell: lambda event, voice: (
+        voice.text("The offer of a draw has lapsed with the game-turn.")
+        if event.side is None
+        else voice.text("{player} does not agree to a draw.", player=voice.player(event.side))
+    ),
+    told.Resigned: said("🏳️ {player} gives up."),
+    told.PlaceTaken: said("🏰 {at} belongs to {taker} now."),
+    told.SiegeTried: Each(
+        "is_taken",
+        {
+            True: said("🏰 The Nazgûl have taken {at}."),
+            False: said("🏰 The Nazgûl have tried to take {at}, in vain."),
+        },
+    ),
+    told.WarEnded: lambda event, voice: f"## {result(event.winner, event.reason, event.clause, voice)}",
+}

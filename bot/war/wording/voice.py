@@ -1,0 +1,176 @@
+"""One reader's words for the pieces, cards and places of a war."""
+
+from __future__ import annotations
+
+import functools
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Final
+
+from bot.language.telling import Telling, tell
+from bot.language.words import Names, Text, capital, forms, safe
+from bot.war.wording import terms
+from rules.board.hexes import Hex
+from rules.war.land import Constants
+from rules.war.pack import OpenLand
+from rules.war.pieces import MAGIC, is_piece
+from rules.war.search.points import kind_of_card, named_by
+
+NAME: Final = 60
+"""Characters of a name out of a map."""
+_COUNTED: Final = re.compile(r"([a-z]+)-([0-9]+)")
+_FEW: Final = 8
+"""Up to so many hexes a way is told step by step."""
+_GROUP: Final = forms("a lone traveller", "a group of {n}")
+_GROUPS: Final = forms("{n} group", "{n} groups")
+
+
+class WarVoice:
+    """The names of a map, the players' names, the sentences of one language, and whose side the reader is on."""
+
+    def __init__(
+        self,
+        land: OpenLand,
+        names: Names,
+        text: Text,
+        sides: Sequence[str] = (),
+        side: str = "",
+        constants: Constants | None = None,
+    ) -> None:
+        self.land, self.names, self.text = land, names, text
+        self.constants = constants or land.constants
+        self.sides = sides
+        """By seat; none before the war begins."""
+        self.side = side
+        """F or D; empty for everybody else."""
+
+    @functools.cached_property
+    def words(self) -> Mapping[str, Callable[[Any], object]]:
+        """How the placeholders of what is told of an event are worded."""
+        return {
+            "at": lambda event: self.hex(event.at),
+            "goal": lambda event: self.hex(event.to_hex),
+            "stack": lambda event: self.hex(event.stack),
+            "stacks": lambda event: self.text.list([self.hex(at) for at in event.stacks]),
+            "way": lambda event: self.way(event.way),
+            "who": lambda event: self.count(event.number),
+            "piece": lambda event: self.piece(event.piece),
+            "Piece": lambda event: capital(self.piece(event.piece)),
+            "party": lambda event: self.piece(event.party),
+            "Party": lambda event: capital(self.piece(event.party)),
+            "pieces": lambda event: self.pieces(event.pieces),
+            "people": lambda event: self.pieces(event.names),
+            "magic": lambda event: self.magic(event.card),
+            "card": lambda event: self.card(event.card),
+            "cards": lambda event: self.text.list([self.card(card) for card in event.cards]),
+            "phase": lambda event: self.text(terms.PHASES[event.phase]),
+            "player": lambda event: self.player(event.side),
+            "taker": lambda event: self.called(event.side),
+            "province": lambda event: safe(event.province, NAME),
+        }
+
+    # Places.
+
+    def hex(self, at: Hex) -> str:
+        """`Bree (W1612)`, or `W2413`."""
+        name = self.land.name(at)
+        site = self.land.sites.get(at)
+        return name if site is None else f"{safe(site.name, NAME)} ({name})"
+
+    def place(self, id: str) -> str:
+        """The name of a place of the rules: `Minas Tirith`."""
+        return safe(self.land.sites[self.land.place[id]].name, NAME)
+
+    def way(self, way: Sequence[Hex]) -> str:
+        """`W2413 → W2414 → Moria (W2416)`; of a long one the ends alone."""
+        shown = [self.land.name(at) for at in way[:-1]] if len(way) <= _FEW else [self.hex(way[0]), "…"]
+        return " → ".join([*shown, self.hex(way[-1])])
+
+    # Pieces.
+
+    def piece(self, id: str) -> str:
+        """`Frodo`, `the Lord of the Nazgûl`, `Nazgûl 3`, `orc band 2`."""
+        counted = _COUNTED.fullmatch(id)
+        if counted is None:
+            return self.text(terms.PIECES[id])
+        return self.text(terms.COUNTED[counted[1]], n=counted[2])
+
+    def pieces(self, ids: Iterable[str]) -> str:
+        return self.text.list([self.piece(id) for id in ids])
+
+    def count(self, number: int) -> str:
+        """So many characters of whom nobody knows more: `a group of 4`."""
+        return self.text.counted(_GROUP, number)
+
+    def groups(self, number: int) -> str:
+        return self.text.counted(_GROUPS, number)
+
+    def each(self, counted: Iterable[tuple[str, int]]) -> str:
+        """`Sam 2, Frodo 1`."""
+        return ", ".join(f"{self.piece(id)} {n}" for id, n in counted)
+
+    # Cards.
+
+    def magic(self, id: str) -> str:
+        return self.text(terms.MAGIC[id].name)
+
+    def card(self, number: int) -> str:
+        """`5 Escape from Orcs`."""
+        return f"{number} {self.text(terms.EVENTS[number].name)}"
+
+    def search_card(self, number: int) -> str:
+        """`4 Nazgûl: Rhudaur, Hollin`: whose forces it gives, and where."""
+        kind = self.text(terms.SEARCH_CARDS[kind_of_card(number)])
+        return f"{number} {kind}: {', '.join(self.provinces(number))}"
+
+    def provinces(self, number: int) -> list[str]:
+        """Those that a search card names."""
+        return [safe(name, NAME) for name in named_by(number, self.land.ring, self.constants)]
+
+    # Sides and words.
+
+    def called(self, side: str) -> str:
+        """`the Dark Power`."""
+        return self.text(terms.SIDES[side])
+
+    def player(self, side: str) -> str:
+        """A side with who plays it, as a sentence begins: `The Dark Power (Cid)`."""
+        if side not in self.sides:
+            return capital(self.called(side))
+        return f"{capital(self.called(side))} ({self.names.quiet(self.sides.index(side) + 1)})"
+
+    def word(self, word: str) -> str:
+        """A word of a written form, as it is shown: a piece, a magic card or a hex by its name, others as they are.
+
+        A step by road keeps its +.
+        """
+        if is_piece(word):
+            return self.piece(word)
+        if word in MAGIC:
+            return self.magic(word)
+        step = word.rstrip("+")
+        if re.fullmatch("[WwEe][0-9]{4}", step):
+            return f"{self.hex(self.land.parse(step))}{word[len(step) :]}"
+        return word
+
+    # What the Dark Power learns, and the Fellowship that he has.
+
+    def learns(self, what: str) -> str:
+        if self.side == "D":
+            return self.text("👁️ **You learn:** {what}", what=what)
+        return self.text("👁️ **The Dark Power learns:** {what}", what=what)
+
+
+def learnt(what: Telling) -> Telling:
+    """What the Dark Power learns by an event, for both who read it."""
+    return lambda event, voice: voice.learns(tell(what, event, voice))
+
+
+def by_reader(dark: str, others: str) -> Telling:
+    """What the Dark Power reads of an event, and what everybody else reads who may."""
+    return lambda event, voice: tell(dark if voice.side == "D" else others, event, voice)
+
+
+def listed(head: str, items: Iterable[str]) -> str:
+    """A line, and what it is about as a list under it."""
+    return "\n".join([head, *(f"- {item}" for item in items)])

@@ -1,0 +1,231 @@
+"""The words of a war: every event, every row of a sheet, log and chart, for each who may read them."""
+
+from __future__ import annotations
+
+import re
+import typing
+from typing import Any, Final, get_args
+
+import pytest
+
+from bot.language.words import Named, Names, for_locale
+from bot.war.wording import events, log, sheets, terms
+from bot.war.wording.voice import WarVoice
+from rules.game import OrderDropped, OrderUsed, Rewound
+from rules.war.events import WarEvent
+from rules.war.events.fights import Added, Band, Exchange, FightFought, Try
+from rules.war.events.search import Force
+from rules.war.events.sightings import NewsOfPlaces, PlaceNews, RoadDie
+from rules.war.events.turns import Moved, SittingOver
+from rules.war.phases import Phase
+from rules.war.pieces import MAGIC, TABLE
+from rules.war.search.points import CARDS, CardKind
+from rules.war.sheets.of_war import ROWS
+from rules.war.sheets.rows import Sheet
+from rules.war.state import News
+from tests.rules.war.kit import AT, LAND, war
+
+NAMES: Final = Names([Named(1, "Ann"), Named(2, "Bob")])
+READERS: Final = ("F", "D", "")
+BREE: Final = AT("W1612")
+BAND: Final = Band(
+    "F", ("sam", "gimli"), 6, 4, (Added("sting", 1), Added("10", 2)), (("sam", 1),), ("gimli",)
+)
+VALUES: Final[dict[str, Any]] = {
+    **dict.fromkeys(("at", "to_hex", "stack", "goes_to"), BREE),
+    **dict.fromkeys(("stacks", "way"), (BREE, AT("W1712"))),
+    **dict.fromkeys(("piece", "bearer", "healed", "gives_to", "believed"), "frodo"),
+    **dict.fromkeys(("pieces", "names", "gone"), ("sam", "nazgul-3")),
+    "party": "party-1",
+    "servant": "balrog",
+    "side": "D",
+    "by_side": "F",
+    "winner": "fellowship",
+    "reason": "destroyed",
+    "clause": "W-10.4",
+    "phase": Phase.SHADOW,
+    "cards": (4, 9),
+    "words": "frodo W2412",
+    "province": "Rohan",
+    "level": (("Rohan", 1), ("Dunland", 0)),
+    "forces": (Force("nazgul-3", BREE), Force("orcs-1", BREE, 4, AT("W1712"))),
+    "groups": ((BREE, 4),),
+    "news": (PlaceNews("W-10.6", BREE, 4, 5), PlaceNews("W-10.7", BREE, 1)),
+    "exchange": Exchange(BREE, BAND, Band("D", ("lord",), 6, 2)),
+    "exchanges": ((4, 2, 1), (1, 6, -2), (3, 3, 0)),
+    "tries": (Try("sam", 2, False), Try("merry", 5, True), Try("frodo", None, False)),
+    "moved": (Moved("nazgul-3", BREE), Moved("lord", BREE)),
+    "spotted": ((BREE, ("sam",)),),
+    "taken": (("sting", "sam"),),
+}
+
+
+def said(event: Any, side: str = "") -> str:
+    """An event as somebody reads it."""
+    return events.say(event, voice(side)) or ""
+
+
+def voice(side: str = "") -> WarVoice:
+    return WarVoice(LAND, NAMES, for_locale("en"), ("F", "D"), side)
+
+
+def sample(event: type, **facts: Any) -> Any:
+    """An event of a class, with facts that fit its fields by their names."""
+    found = {
+        name: facts.get(name, _value(event, name, hint))
+        for name, hint in typing.get_type_hints(event).items()
+        if name in event.__struct_fields__  # type: ignore[attr-defined]
+    }
+    return event(**found)
+
+
+def _value(event: type, name: str, hint: Any) -> Any:
+    if name == "to":
+        return (1, 2)
+    if name == "pieces" and event.__name__ == "Healed":
+        return (("sam", 1),)
+    if name == "groups" and hint is int:
+        return 3
+    if name == "card" and hint is str:
+        return "sting"
+    return VALUES.get(name, True if hint is bool else 4)
+
+
+@pytest.mark.parametrize("event", get_args(WarEvent), ids=lambda event: event.__name__)
+def test_every_event_is_a_sentence_for_each_who_may_read_it(event: type) -> None:
+    """W-16.10: with nothing left to fill in, and with names in place of ids."""
+    for side in READERS:
+        told = said(sample(event), side)
+
+        assert re.search(r"[{}]|nazgul-|party-[0-9]|\bfrodo\b|True|None|^\W*$", told) is None, told
+
+
+def test_each_event_that_is_told_has_words() -> None:
+    assert {*get_args(WarEvent), OrderUsed, OrderDropped, Rewound} == events.TOLD.keys()
+
+
+def test_the_two_sides_read_the_same_news_each_from_its_own_place() -> None:
+    """W-15.8: what the Dark Power learns the Fellowship is told as that."""
+    news = sample(NewsOfPlaces)
+
+    assert said(news, "D").startswith("👁️ **You learn:**")
+    assert said(news, "F").startswith("👁️ **The Dark Power learns:**")
+    assert "a citadel of yours" in said(news, "D")
+
+
+def test_what_a_road_gives_away_is_told_with_what_it_took() -> None:
+    """W-10.10, W-10.11: from 6, by a junction from 5; without a place nobody saw it."""
+    unseen = RoadDie((1, 2), "W-10.11", 4)
+    seen = RoadDie((1, 2), "W-10.10", 6, BREE, 1)
+
+    assert said(unseen, "D") == "🎲 For a group on the road: **4**, seen from 5. Nobody saw it."
+    assert said(seen, "D").endswith("seen from 6.\n👁️ **You learn:** a lone traveller passed Bree (W1612).")
+
+
+def test_a_fight_is_told_with_all_that_made_its_totals() -> None:
+    """W-55.4: Might, what cards and Sorcery give, the die."""
+    told = said(sample(FightFought))
+
+    assert "Sam and Gimli 6 + Sting 1 + Orcs in Battle Frenzy 2 + die 4 = **13**" in told
+    assert "Dead: Gimli" in told
+
+
+def test_what_a_sitting_brought_is_one_post_by_places() -> None:
+    """W-16.9: pieces that came to one hex stand in one line, at the first of them in order."""
+    moved = (Moved("nazgul-3", BREE), Moved("mouth", AT("W1712")), Moved("lord", BREE))
+
+    told = said(SittingOver(Phase.SEARCH, 3, moved))
+
+    assert told.splitlines() == [
+        "**The search is over**",
+        "- Now at Bree (W1612): Nazgûl 3 and the Lord of the Nazgûl",
+        "- Now at W1712: the Mouth of Sauron",
+    ]
+
+
+def test_pieces_and_cards_all_have_a_name() -> None:
+    """W-51.8, W-56.3, W-58.1, W-53.4."""
+    assert TABLE.keys() == terms.PIECES.keys() | {f"nazgul-{n}" for n in range(3, 10)}
+    assert (*terms.MAGIC,) == MAGIC
+    assert [*terms.EVENTS] == [*range(1, 17)]
+    assert {*CardKind} == terms.SEARCH_CARDS.keys()
+    assert all(len(voice().provinces(card)) == LAND.constants.named for card in range(1, CARDS + 1))
+
+
+WORDS: Final = {
+    "challenge": ("all", "not W1612 W1712"),
+    "enter": ("all", "stay lord mouth"),
+    "strike": ("even", "always", "never", "ahead 3"),
+    "flee": ("behind", "never", "always", "behind to E0729"),
+    "search": ("found", "cards", "always"),
+    "meet": ("low", "1 search if mouth alone, low", "search if lord"),
+    "fighters": ("gimli aragorn",),
+    "ring": ("alone", "never", "always"),
+    "unring": ("yes", "no"),
+    "heir": ("sam",),
+}
+
+
+@pytest.mark.parametrize("row", ROWS.rows)
+def test_each_row_of_a_sheet_is_a_sentence_for_each_of_its_words(row: str) -> None:
+    """W-16.4: another for each, and the default is marked."""
+    side = min(ROWS.rows[row].whose)
+    written = [Sheet(((row, ROWS.read(side, row, words)),)) for words in WORDS[row]]
+
+    lines = [sheets.line(row, sheet, voice(side)) for sheet in written]
+
+    assert len({*lines, sheets.line(row, Sheet(), voice(side))}) == len(lines) + 1
+    assert sheets.line(row, Sheet(), voice(side)).endswith("(default)")
+    assert not any("{" in line or "nazgul" in line for line in lines)
+
+
+def test_the_page_of_a_sheet_has_each_of_its_rows_and_what_waits_for_the_end_of_a_sitting() -> None:
+    """W-16.5: in the sitting of the other a change counts from its end on."""
+    sheet = Sheet(later=(("meet", "search"),))
+
+    lines = [*sheets.lines("F", sheet, voice("F"))]
+
+    assert len(lines) == 2 * len(ROWS.of("F"))
+    assert lines[0] == (
+        "- **The enemy on my hex:** If an enemy ends his turn on my group: lie low. (default) "
+        "After this sitting: If an enemy ends his turn on my group: accept a search."
+    )
+    assert "three game-turns" in lines[1]
+    assert all(
+        row in [one.name for one in ROWS.of(side)] for side, rows in sheets.FIRST.items() for row in rows
+    )
+
+
+def test_the_words_that_a_button_gives_a_row_are_words_that_it_knows() -> None:
+    for name, row in ROWS.rows.items():
+        for words in sheets.TERMS[name].simple:
+            assert ROWS.read(min(row.whose), name, words) == words
+
+
+def test_the_log_tells_each_news_by_its_level_the_latest_first() -> None:
+    """W-15.1 to W-15.5."""
+    news = (
+        News(1, Phase.SEARCH, 1, "W-12.2", None, 2, province="Rohan"),
+        News(1, Phase.JOURNEY, 0, "W-9.3", AT("E0729")),
+        News(1, Phase.JOURNEY, 2, "W-10.4", BREE, 4),
+        News(2, Phase.SEARCH, 3, "W-12.14", BREE, 2, names=("sam", "frodo")),
+    )
+
+    assert [*log.learnt(news, voice("D"))] == [
+        "**Game-turn 2. The search:**",
+        "- Sam and Frodo at Bree (W1612) (W-12.14)",
+        "**Game-turn 1. The Fellowship’s journey:**",
+        "- a group near Minas Morgul (E0729) (W-9.3)",
+        "- a group of 4 at Bree (W1612) (W-10.4)",
+        "**Game-turn 1. The search:**",
+        "- 2 groups in Rohan (W-12.2)",
+    ]
+
+
+def test_the_chart_tells_where_each_group_is_and_what_holds_for_it() -> None:
+    """W-6.3, W-6.4."""
+    play = war({"W1612": "frodo sam", "W1712": "gimli"})
+
+    told = [*log.chart(play.state.chart, 1, voice("F"))]
+
+    assert told == ["**Group 1** at Bree (W1612): Frodo and Sam", "**Group 2** at W1712: Gimli"]
