@@ -126,6 +126,14 @@ SEARCH_CARDS: Final[Mapping[CardKind, str]] = {
     CardKind.HAND: said("orcs of the White Hand"),
 }
 
+TERRAIN: Final[Mapping[str, str]] = {
+    "clear": said("open land"),
+    "forest": said("forest"),
+    "rough": said("rough land"),
+    "swamp": said("marsh"),
+    "sea": said("water"),
+}
+
 SORCERY: Final = said("Sorcery")
 
 FACTS: Final[Mapping[str, Mapping[str, str]]] = {

@@ -15,10 +15,12 @@ from rules.war.land import Constants
 from rules.war.pack import OpenLand
 from rules.war.pieces import MAGIC, is_piece
 from rules.war.search.points import kind_of_card, named_by
+from rules.war.tracks.chart import Chart
 
 NAME: Final = 60
 """Characters of a name out of a map."""
 _COUNTED: Final = re.compile(r"([a-z]+)-([0-9]+)")
+_HEX: Final = re.compile(r"[we][0-9]{4}\+?", re.IGNORECASE)
 _FEW: Final = 8
 """Up to so many hexes a way is told step by step."""
 _GROUP: Final = forms("a lone traveller", "a group of {n}")
@@ -36,9 +38,12 @@ class WarVoice:
         sides: Sequence[str] = (),
         side: str = "",
         constants: Constants | None = None,
+        chart: Chart = (),
     ) -> None:
         self.land, self.names, self.text = land, names, text
         self.constants = constants or land.constants
+        self.chart = chart
+        """The Fellowship's, for its own player."""
         self.sides = sides
         """By seat; none before the war begins."""
         self.side = side
@@ -148,10 +153,19 @@ class WarVoice:
             return self.piece(word)
         if word in MAGIC:
             return self.magic(word)
-        step = word.rstrip("+")
-        if re.fullmatch("[WwEe][0-9]{4}", step):
-            return f"{self.hex(self.land.parse(step))}{word[len(step) :]}"
-        return word
+        at = self.hex_of(word)
+        return word if at is None else f"{self.hex(at)}{'+' * word.endswith('+')}"
+
+    def hex_of(self, word: str) -> Hex | None:
+        """The hex that a word names, with or without the + of a road."""
+        return self.land.parse(word.rstrip("+")) if _HEX.fullmatch(word) else None
+
+    def group(self, number: int) -> str:
+        """`Group 1 (Frodo and Sam)`: whom it has, for its owner."""
+        group = self.chart[number - 1] if number <= len(self.chart) else None
+        if group is None:
+            return self.text("Group {n}", n=number)
+        return self.text("Group {n} ({members})", n=number, members=self.pieces(group.members))
 
     # What the Dark Power learns, and the Fellowship that he has.
 

@@ -1,0 +1,146 @@
+"""Labels of the words of W-18, what is asked next, and whole answers in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from bot.language.words import capital, plain, safe
+from bot.war.asking.verbs import BEHIND, BETWEEN, SPECIAL, VERBS
+from bot.war.wording import sheets, terms
+from bot.war.wording.voice import NAME, WarVoice
+from rules.game import Illegal, Options
+from rules.war.pieces import MAGIC, is_piece
+from rules.war.sheets.of_war import ROWS
+
+_JOINTS: Final = ("to", "cover", "champion", "against")
+_OF_GROUPS: Final = ("plot", "split", "join", "meet")
+_OF_CARDS: Final = ("play", "discard")
+
+
+def label(already: Sequence[str], word: str, voice: WarVoice) -> str:
+    """The label of *word* behind those *already* said."""
+    verb, text = already[0] if already else "", voice.text
+    if not already:
+        return text(VERBS[word].button) if word in VERBS else word
+    if verb == "sheet" and len(already) == 1:
+        return text(sheets.TERMS[word].name) if word in sheets.TERMS else word
+    if verb == "sheet" and len(already) == 2 and word in sheets.TERMS[already[1]].simple:
+        return sheets.label(already[1], word, voice)
+    if word in BETWEEN:
+        return text(BETWEEN[word])
+    if word.isdecimal():
+        return _number(already, int(word), voice)
+    hex = voice.hex_of(word)
+    return voice.word(word) if hex is None else _hex(hex, voice, by_road=word.endswith("+"))
+
+
+def _hex(at: int, voice: WarVoice, *, by_road: bool) -> str:
+    """`W2413, open land, by road`, `W2412 Rivendell`: what a button or a menu says of a hex."""
+    site, name = voice.land.sites.get(at), voice.land.name(at)
+    place = [voice.text(terms.TERRAIN[voice.land.terrain[at]]) if site is None else plain(site.name, NAME)]
+    return ", ".join([f"{name} {place[0]}", *([voice.text("by road")] if by_road else [])])
+
+
+def _number(already: Sequence[str], number: int, voice: WarVoice) -> str:
+    """A group, an event card, or so much of something."""
+    verb = already[0]
+    if len(already) == 1 and verb in _OF_CARDS:
+        return voice.card(number)
+    if verb in _OF_GROUPS or "meet" in already or verb == "play":
+        return voice.group(number)
+    return voice.text("strength {n}", n=number) if verb == "place" else str(number)
+
+
+def hint(already: Sequence[str], word: str, voice: WarVoice) -> str:
+    """What stands behind *word* where answers are typed: the name of a hex, group or card."""
+    shown = label(already, word, voice)
+    return "" if shown.casefold() == word.casefold() else shown.removeprefix(f"{word.rstrip('+')} ")
+
+
+def group(word: str, voice: WarVoice) -> str:
+    """Hexes are found under their provinces."""
+    at = voice.hex_of(word)
+    return "" if at is None else safe(voice.land.province(at), NAME)
+
+
+def prompt(already: Sequence[str], options: Options, voice: WarVoice) -> str:
+    """What is asked behind these words."""
+    if not already:
+        return voice.text("What do you do?")
+    if already[0] == "sheet" and len(already) == 2:
+        return voice.text(sheets.TERMS[already[1]].why)
+    asks = VERBS[already[0]].asks if already[0] in VERBS else ("",)
+    return voice.text(asks[min(len(already) - 1, len(asks) - 1)])
+
+
+# -------------------------------------------------------------------------------------------------- whole answers
+
+
+def sentence(words: str, voice: WarVoice) -> str:
+    """What an answer does: `Group 1 (Frodo and Sam) goes W2413 → W2414.`"""
+    verb, *rest = words.split()
+    if verb == "sheet":
+        return _of_sheet(rest, voice)
+    if verb not in VERBS:
+        return words
+    facts = _facts(verb, rest, voice)
+    begins = " ".join(words.split()[:2])
+    told = [voice.text(SPECIAL.get(begins, VERBS[verb].means), **facts)]
+    told += [voice.text(says, **facts) for joint, says in BEHIND.items() if joint in rest]
+    return " ".join(map(capital, told))
+
+
+def _of_sheet(words: Sequence[str], voice: WarVoice) -> str:
+    row, said = words[0], " ".join(words[1:])
+    if row not in ROWS.rows:
+        return f"sheet {row} {said}".rstrip()
+    try:
+        value = ROWS.grammar.read(row, said) if said else ROWS.rows[row].default
+    except Illegal:
+        return f"sheet {row} {said}"
+    return sheets.sentence(row, value, voice)
+
+
+def _facts(verb: str, words: Sequence[str], voice: WarVoice) -> dict[str, object]:
+    """What the placeholders of `means` stand for."""
+    plainly, clauses = [*_before(words)], {joint: _behind(words, joint) for joint in _JOINTS}
+    hexes = [at for at in map(voice.hex_of, plainly) if at is not None]
+    number = next((word for word in plainly if word.isdecimal()), "")
+    is_card = verb in _OF_CARDS and number in map(str, terms.EVENTS)
+    event = terms.EVENTS[int(number)] if is_card else None
+    return {
+        "n": number,
+        "group": voice.group(int(number)) if number and verb == "plot" else voice.pieces(["gollum"]),
+        "who": voice.pieces([word for word in plainly if is_piece(word)]),
+        "magic": next((voice.magic(word) for word in plainly if word in MAGIC), ""),
+        "at": voice.hex(hexes[0]) if hexes else "",
+        "way": voice.way(hexes) if hexes else "",
+        "card": voice.card(int(number)) if is_card else number,
+        "does": "" if event is None else voice.text(event.does),
+        **{joint: _named(clause, voice) for joint, clause in clauses.items()},
+    }
+
+
+def _before(words: Sequence[str]) -> Iterator[str]:
+    """Those before the first clause."""
+    for word in words:
+        if word in _JOINTS:
+            return
+        yield word
+
+
+def _behind(words: Sequence[str], joint: str) -> Sequence[str]:
+    """Those of one clause."""
+    return [*_before(words[words.index(joint) + 1 :])] if joint in words else []
+
+
+def _named(words: Sequence[str], voice: WarVoice) -> str:
+    return voice.text.list(
+        [label(("",), word, voice) if word in BETWEEN else voice.word(word) for word in words]
+    )
+
+
+def receipt(words: str, voice: WarVoice) -> str:
+    """What became of an answer; what it led to is told behind it."""
+    return f"✅ {sentence(words, voice)}"

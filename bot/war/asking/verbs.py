@@ -1,0 +1,126 @@
+"""The verbs of W-18: what a button calls each, what is asked behind it, and what a whole answer does."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+from bot.language.words import said
+
+
+class VerbTerm(NamedTuple):
+    """One verb. *asks*: what is asked behind it, then behind each word further; the last is asked again and again."""
+
+    button: str
+    means: str
+    """What the answer does; its words stand for {n}, {who}, {at}, {way}, {to}, {against}, {magic}, {card}."""
+    asks: tuple[str, ...] = ("",)
+
+
+_GROUP: Final = said("Which group?")
+_WHO: Final = said("Who?")
+_MORE: Final = said("Who else? Or send it.")
+_WAY: Final = said("The next hex, or send it")
+_CARD: Final = said("Which card?")
+_AT: Final = said("In which hex?")
+_FIGHTERS: Final = (
+    _AT,
+    said("Who fights? Three at most."),
+    said("Who else? Or say against whom."),
+)
+
+VERBS: Final[Mapping[str, VerbTerm]] = {
+    # the journey
+    "plot": VerbTerm(
+        said("Send a group"), said("{group} goes {way}."), (_GROUP, said("Where does it go first?"), _WAY)
+    ),
+    "split": VerbTerm(
+        said("Split a group"),
+        said("These leave group {n} as a group of their own: {who}."),
+        (_GROUP, _WHO, _MORE),
+    ),
+    "join": VerbTerm(
+        said("Join two groups"),
+        said("Group {n} joins group {to}."),
+        (_GROUP, said("Which group does it join?")),
+    ),
+    "take": VerbTerm(said("Take a magic card"), said("{who} takes {magic}."), (_CARD, _WHO)),
+    "pass": VerbTerm(said("Pass on a magic card"), said("{who} gets {magic}."), (_CARD, _WHO)),
+    "wear": VerbTerm(said("Put on the Ring"), said("The bearer puts on the Ring. That is a mark.")),
+    "heal": VerbTerm(said("Heal with Athelas"), said("{who} regains 1 Life with Athelas."), (_WHO,)),
+    "yield": VerbTerm(said("Let Gollum give the Ring"), said("Gollum gives the Ring to {who}."), (_WHO,)),
+    "look": VerbTerm(
+        said("Look into the palantír"),
+        said("You learn the shadow points, and the Dark Power how many groups each province has."),
+    ),
+    "combat": VerbTerm(
+        said("Fight"), said("At {at} these attack: {who}. Their enemy: {against}."), _FIGHTERS
+    ),
+    # the search
+    "place": VerbTerm(
+        said("Place a searcher"),
+        said("{who} searches at {at}."),
+        (
+            said("Who searches?"),
+            said("Where, or how strong?"),
+            said("Where?"),
+            said("Which hex does it watch?"),
+        ),
+    ),
+    "enter": VerbTerm(said("Go into a hex"), said("Into {at} go: {who}."), (_AT, _WHO, _MORE)),
+    # the shadow
+    "move": VerbTerm(
+        said("Move"), said("{who}: {way}."), (said("Who moves?"), said("Who goes along? Or where to?"), _WAY)
+    ),
+    "attack": VerbTerm(
+        said("Attack"), said("At {at} these attack: {who}. Their enemy: {against}."), _FIGHTERS
+    ),
+    "capture": VerbTerm(said("Capture"), said("{who} tries to capture at {at}."), (_AT, _WHO)),
+    "siege": VerbTerm(said("Try a citadel"), said("The Nazgûl try to take {at}."), (_AT,)),
+    "head": VerbTerm(said("Head a party"), said("{who} heads for {at}."), (_WHO, said("Where to?"))),
+    # in all sittings
+    "play": VerbTerm(said("Play an event card"), said("{card}: {does}"), (_CARD, said("For what?"))),
+    "discard": VerbTerm(said("Discard a card"), said("{card} is discarded."), (_CARD,)),
+    "done": VerbTerm(said("Done"), said("What you have said stands.")),
+    # at any time
+    "sheet": VerbTerm(said("Change a row"), "", (said("Which row?"), said("What shall it say?"))),
+    "note": VerbTerm(
+        said("Write a note"), said("The note stands in your book."), (said("What do you note?"),)
+    ),
+    "resign": VerbTerm(said("Give up"), said("You give up, and the other side wins.")),
+    "draw": VerbTerm(said("A draw"), said("You are for a draw."), (said("Are you for a draw?"),)),
+}
+SPECIAL: Final[Mapping[str, str]] = {
+    "place -": said("Nothing is placed."),
+    "enter -": said("Nobody goes in."),
+    "draw no": said("You are against a draw."),
+    "place orcs": said("An orc band of strength {n} searches at {at} and watches {to}."),
+}
+"""What other answers do, by how they begin."""
+BEHIND: Final[Mapping[str, str]] = {
+    "cover": said("If its road gives it away, it is seen at {cover}."),
+    "champion": said("Before a Servant {champion} fights."),
+}
+"""What a clause behind a plot adds."""
+
+BETWEEN: Final[Mapping[str, str]] = {
+    "to": said("to …"),
+    "new": said("a new group"),
+    "cover": said("if seen, at …"),
+    "champion": said("the champion is …"),
+    "against": said("against …"),
+    "orcs": said("an orc band …"),
+    "-": said("nobody"),
+    "yes": said("yes"),
+    "no": said("no"),
+    "F": said("the Fellowship"),
+    "D": said("the Dark Power"),
+    "f": said("the Fellowship"),
+    "d": said("the Dark Power"),
+    "not": said("not those at …"),
+    "stay": said("these stay behind: …"),
+    "ahead": said("with so much more Might: …"),
+    "if": said("if …"),
+    "alone": said("and nobody else"),
+}
+"""Words that stand between the others."""
