@@ -114,12 +114,22 @@ def entering(land: Land, at: Hex, other: Hex, *, roads: bool, walk: Walk) -> tup
 
 
 def costs_from(
-    land: Land, start: Hex, *, roads: bool = True, walk: Walk = ON_FOOT, most: int = NO_WAY - 1
+    land: Land,
+    start: Hex,
+    *,
+    roads: bool = True,
+    walk: Walk = ON_FOOT,
+    most: int = NO_WAY - 1,
+    shut: frozenset[Hex] = frozenset(),
 ) -> Mapping[Hex, int]:
-    """What it costs to come from *start* to each hex that can be reached for at most so much, itself included."""
+    """What it costs to come from *start* to each hex that can be reached for at most so much, itself included.
+
+    *shut*: hexes left alone.
+    """
 
     def onward(at: Hex) -> Iterator[tuple[Hex, int]]:
-        return ((other, entering(land, at, other, roads=roads, walk=walk)[0]) for other in land.adjacent(at))
+        others = (other for other in land.adjacent(at) if other not in shut)
+        return ((other, entering(land, at, other, roads=roads, walk=walk)[0]) for other in others)
 
     return _reached(start, onward, most)
 

@@ -26,6 +26,13 @@ class Road(enum.IntEnum):
     """By road into a listed junction, or out of it."""
 
 
+def road_of(land: Land, at: Hex, step: Entered) -> Road:
+    """What one step uses (W-10.15, W-10.16)."""
+    if not step.by_road:
+        return Road.NONE
+    return Road.USED if land.junctions.isdisjoint((at, step.at)) else Road.JUNCTION
+
+
 class Line(Secret):
     """Where a group was when a game-turn ended (W-6.4), and whom it had."""
 

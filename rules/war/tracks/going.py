@@ -15,7 +15,7 @@ from rules.war.pieces import PieceId
 from rules.war.play import WarPlay
 from rules.war.search.points import spotting_points
 from rules.war.state import Met, Noted
-from rules.war.tracks.chart import Group, Plot, Road, allowance, checked_plot
+from rules.war.tracks.chart import Group, Plot, allowance, checked_plot, road_of
 from rules.war.tracks.sightings import entered_zones, seen_along
 from rules.war.tracks.watching import (
     is_spotted,
@@ -100,11 +100,7 @@ def _note(play: WarPlay, number: int, came_from: Hex, step: Entered) -> None:
     group = play.group(number)
     if not (members := seen_members(play, group)):
         return
-    if step.by_road:
-        is_junction = not play.land.junctions.isdisjoint((came_from, step.at))
-        play.put_group(
-            number, replace(group, road=max(group.road, Road.JUNCTION if is_junction else Road.USED))
-        )
+    play.put_group(number, replace(group, road=max(group.road, road_of(play.land, came_from, step))))
     journey, noted = play.state.journey, []
     for seen in seen_along(play.land, play.holder, came_from, (step,)):
         watchers = tuple(citadel for citadel in seen.by if sees(play, citadel, seen.at))

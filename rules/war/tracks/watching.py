@@ -8,6 +8,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from rules.board.hexes import Hex
+from rules.war.land import Land
 from rules.war.pieces import NAZGUL, PieceId
 from rules.war.play import WarPlay
 from rules.war.state import Standing
@@ -20,8 +21,13 @@ _WATCHING: Final = frozenset((*NAZGUL, "saruman", "mouth"))
 
 def stacks(play: WarPlay) -> Mapping[Hex, tuple[PieceId, ...]]:
     """Those that have a zone, by their hexes' names (W-8.11)."""
+    return stacks_of(play.state.pieces)
+
+
+def stacks_of(pieces: Iterable[Standing]) -> Mapping[Hex, tuple[PieceId, ...]]:
+    """The same of any *pieces*."""
     found: dict[Hex, tuple[PieceId, ...]] = {}
-    for piece in sorted(play.state.pieces, key=lambda piece: piece.at):
+    for piece in sorted(pieces, key=lambda piece: piece.at):
         if piece.id in _WATCHING:
             found[piece.at] = (*found.get(piece.at, ()), piece.id)
     return found
@@ -33,11 +39,16 @@ def enemy_citadels(play: WarPlay) -> tuple[Hex, ...]:
 
 
 def sees(play: WarPlay, watcher: Hex, at: Hex) -> bool:
-    """Whether who stands at *watcher* sees a hex, or stands there; nobody sees into a haven (W-51.7)."""
+    """Whether who stands at *watcher* sees a hex now, or stands there."""
+    return can_see(play.land, watcher, at, play.state.foul)
+
+
+def can_see(land: Land, watcher: Hex, at: Hex, foul: str = "") -> bool:
+    """The same in such weather: nobody sees into a haven, or into the province *foul* (W-51.7, W-58.1)."""
     if at == watcher:
         return True
-    in_fog = play.state.foul and play.land.province(at) == play.state.foul
-    return not in_fog and not play.land.is_a("haven", at) and is_watched(play.land, watcher, at)
+    in_fog = foul and land.province(at) == foul
+    return not in_fog and not land.is_a("haven", at) and is_watched(land, watcher, at)
 
 
 def seen_members(play: WarPlay, group: Group) -> tuple[PieceId, ...]:

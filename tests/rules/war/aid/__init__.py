@@ -1,0 +1,1 @@
+"""What seats can look up and work out."""
