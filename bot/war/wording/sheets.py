@@ -70,7 +70,7 @@ TERMS: Final[Mapping[str, RowTerm]] = {
     "ring": RowTerm(
         said("Put on the Ring"),
         said(
-            "Each time is a mark; He never does it in Mordor, nor with two marks. The third makes him a Ringwraith."
+            "Each time is a mark. He never does it in Mordor, nor with two marks. The third makes him a Ringwraith."
         ),
         {"alone": said("If he is the target"), "never": said("Never"), "always": said("If his group is")},
     ),
