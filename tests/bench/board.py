@@ -20,11 +20,13 @@ from bot.battle.drawing import board as battle
 from bot.drawing.map import atlas as maps
 from bot.drawing.picture import Picture, Studio
 from bot.hunt.drawing import board, path
+from bot.war.drawing import board as war
 from rules.game import Value
 from tests.bench import arguments, report
 from tests.bench.tables import Blocks
 from tests.bot.battle.drawing.moments import MOMENTS as BATTLES
 from tests.bot.hunt.moments import EVERYTHING, MOMENTS, SECOND_WAY, START, grown
+from tests.bot.war.drawing.moments import MOMENTS as WARS
 
 
 def warm_ms(draw: Callable[[Any], bytes], scene: Value, times: int) -> tuple[list[float], list[float]]:
@@ -107,7 +109,7 @@ def measure_battle(times: int) -> dict[str, Any]:
     """The same of the boards of a battle, the whole map and parts of it."""
     drawn = {name: warm_ms(battle.draw, scene, times) for name, scene in BATTLES.items()}
     clock = [ms for each, _ in drawn.values() for ms in each]
-    war = battle.War(tuple(scene for scene in BATTLES.values() if not scene.part))
+    whole = battle.War(tuple(scene for scene in BATTLES.values() if not scene.part))
     picture = Picture("battle.webp", "", BATTLES["middle"], battle.draw)
     return {
         **{f"battle_{name}_ms": [round(statistics.median(one), 1) for one in drawn[name]] for name in drawn},
@@ -116,14 +118,26 @@ def measure_battle(times: int) -> dict[str, Any]:
         "battle_work_ms_most": round(max(statistics.median(work) for _, work in drawn.values()), 1),
         "battle_kb_most": round(max(len(battle.draw(scene)) for scene in BATTLES.values()) / 1000, 1),
         "battle_loop_block_ms": asyncio.run(block_ms(picture, 15)),
-        "battle_film_kb": round(len(battle.draw_film(war)) / 1000),
+        "battle_film_kb": round(len(battle.draw_film(whole)) / 1000),
+    }
+
+
+def measure_war(times: int) -> dict[str, Any]:
+    """The same of the map of a war."""
+    drawn = {name: warm_ms(war.draw, scene, times) for name, scene in WARS.items()}
+    clock = [ms for each, _ in drawn.values() for ms in each]
+    return {
+        **{f"war_{name}_ms": [round(statistics.median(one), 1) for one in drawn[name]] for name in drawn},
+        "war_warm_ms_p50": round(statistics.median(clock), 1),
+        "war_warm_ms_p99": round(statistics.quantiles(clock, n=100)[-1], 1),
+        "war_kb_most": round(max(len(war.draw(scene)) for scene in WARS.values()) / 1000, 1),
     }
 
 
 def main() -> None:
     options = arguments(__doc__)
     times = 9 if options.quick else 41
-    report(options, measure(times) | measure_battle(times))
+    report(options, measure(times) | measure_battle(times) | measure_war(times))
 
 
 if __name__ == "__main__":

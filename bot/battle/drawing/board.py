@@ -84,7 +84,8 @@ def paint(scene: BattleScene, drawn: HexAtlas | Cutting, land: Image.Image) -> C
     base.paste(_inner(scene, drawn, land), (edge, head + edge))
     sheet = Canvas(base, drawn.palette, SHAPES, STEPS)
     if edge:
-        frame.paint_frame(sheet, plot, head)
+        letters = [plot.grid.name(column * plot.grid.rows)[0] for column in range(plot.grid.columns)]
+        frame.paint_frame(sheet, plot, head, letters, [str(row + 1) for row in range(plot.grid.rows)])
     paint_rows(sheet, title, size)
     for nth, line in enumerate(scene.lines):
         words = fitting(drawable(line), 20, base.width - 2 * RIM)

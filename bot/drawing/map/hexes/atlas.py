@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from PIL import Image, ImageChops, ImageDraw
 
-from bot.drawing.canvas import Canvas, settled
+from bot.drawing.canvas import Box, Canvas, settled
 from bot.drawing.colours import BANK, FAINT, INK, PAPER, RUST, Colour, Pair, Tone, mixed, palette, rgb
 from bot.drawing.map.atlas import STEPS, write
 from bot.drawing.map.brush import FINE
@@ -24,17 +24,24 @@ from rules.board.hexes import Hex
 _GRID: Final = 0.3
 _ID: Final = 0.8
 _LANDS: Final = 0.42
+_AROUND: Final = 8
+"""Pixels around a label that letters and their edges may reach into."""
 _NOWHERE: Final = "#ff00ff"
 """A colour of nothing on a map."""
 
 
 class HexStyle(NamedTuple):
-    """What is a game's own on its maps: exact colours, pairs that meet, shapes, and the marks of a hex."""
+    """What is a game's own on its maps: exact colours, pairs that meet, shapes, and the marks of a hex.
+
+    *built* draws what lies on the land, FINE times as large; names of regions are *lands* heights of a hex large.
+    """
 
     exact: Sequence[Colour]
     mixed: Sequence[Pair]
     shapes: Mapping[str, Shape]
     spot: Callable[[Canvas, HexSpot, HexPlot], None]
+    built: Callable[[ImageDraw.ImageDraw, Any, HexPlot], None] = lambda _draw, _chart, _plot: None
+    lands: float = 0.38
 
 
 class HexAtlas:
@@ -45,13 +52,32 @@ class HexAtlas:
 
     def __init__(self, chart: HexChart, style: HexStyle, high: float, *, has_ids: bool) -> None:
         self.plot = HexPlot(chart.columns, chart.rows, high)
-        self.letters = HexLetters(chart, self.plot, has_ids)
+        self.letters = HexLetters(chart, self.plot, has_ids, style.lands)
         self.palette = hex_palette(style)
         self._chart, self._style, self._is_cut = chart, style, has_ids
-        self.sheet = self._sheet(is_fallow=False)
+        self.flat = self._sheet(is_fallow=False)
+        """The sheet in its palette: so it is kept."""
+
+    @property
+    def sheet(self) -> Image.Image:
+        return self.flat.convert("RGB")
+
+    @property
+    def fallow(self) -> Image.Image:
+        return self.flat_fallow.convert("RGB")
+
+    @property
+    def lands(self) -> dict[str, Label]:
+        """The names of its regions, where they stand on it."""
+        return self.letters.lands
+
+    @property
+    def ids(self) -> list[Box]:
+        """Where its hexes tell what they are called."""
+        return [label.box for label in self.letters.ids.values()]
 
     @functools.cached_property
-    def fallow(self) -> Image.Image:
+    def flat_fallow(self) -> Image.Image:
         """The sheet with nothing growing on it, for pictures that would be too large."""
         return self._sheet(is_fallow=True)
 
@@ -73,10 +99,12 @@ class HexAtlas:
 
     def _sheet(self, is_fallow: bool) -> Image.Image:
         """The land first, then the grid and its marks, then what is written."""
-        land = draw_land(self._chart, self.plot, is_fallow).reduce(FINE)
+        large = draw_land(self._chart, self.plot, is_fallow)
+        self._style.built(ImageDraw.Draw(large), self._chart, self.plot)
+        land = large.reduce(FINE)
         if not self._is_cut:
-            _written(land, self.letters.lands.values(), RUST, _LANDS)
-        return settled(self._marked(land), self.palette).convert("RGB")
+            write_labels(land, self.letters.lands.values(), RUST, _LANDS)
+        return settled(self._marked(land), self.palette)
 
     def _marked(self, land: Image.Image) -> Image.Image:
         """The *land* with grid, marks, names and ids."""
@@ -92,24 +120,40 @@ class Cutting:
         left, top = plot.corner
         self._window = (left, top, left + plot.width, top + plot.height)
 
-    @property
+    @functools.cached_property
     def sheet(self) -> Image.Image:
-        return self._cut(self._whole.sheet)
+        return self._cut(self._whole.flat)
 
-    @property
+    @functools.cached_property
     def fallow(self) -> Image.Image:
-        return self._cut(self._whole.fallow)
+        return self._cut(self._whole.flat_fallow)
+
+    @functools.cached_property
+    def lands(self) -> dict[str, Label]:
+        """The names of its regions, where they stand on it."""
+        left, top = self.plot.corner
+        labels = self._whole.letters.lands_in(self._window)
+        return {region: label.moved(-left, -top) for region, label in labels.items()}
+
+    @functools.cached_property
+    def ids(self) -> list[Box]:
+        """Where its hexes tell what they are called."""
+        left, top = self.plot.corner
+        labels = (
+            self._whole.letters.ids[at].moved(-left, -top)
+            for at in sorted(self.plot.shown)
+            if self._whole.letters.ids
+        )
+        return [label.box for label in labels]
 
     def small(self) -> Image.Image:
         """The whole map, small, with a frame around what is cut out of it."""
-        return framed(self._whole.small, self._whole.sheet, self._window)
+        return framed(self._whole.small, self._whole.flat, self._window)
 
     def _cut(self, sheet: Image.Image) -> Image.Image:
-        left, top = self.plot.corner
-        cut, labels = sheet.crop(self._window), self._whole.letters.lands_in(self._window).values()
-        here = [label.moved(-left, -top) for label in labels]
-        _written(cut, here, RUST, _LANDS, free=self._whole.free.crop(self._window))
-        _frame(cut, self.plot)
+        cut = sheet.crop(self._window).convert("RGB")
+        write_labels(cut, self.lands.values(), RUST, _LANDS, free=self._whole.free.crop(self._window))
+        draw_rim(cut, self.plot)
         return cut
 
 
@@ -128,23 +172,23 @@ def _tones() -> list[Tone]:
 def _marked(
     sheet: Image.Image, chart: HexChart, plot: HexPlot, letters: HexLetters, style: HexStyle
 ) -> Image.Image:
-    _grid(sheet, plot)
+    draw_grid(sheet, plot)
     canvas = Canvas(sheet, sheet, style.shapes)
     for spot in chart.spots:
         if spot.at in plot.shown:
             style.spot(canvas, spot, plot)
     marked = [letters.ids[spot.at] for spot in chart.spots if spot.flags and spot.at in letters.ids]
-    _written(canvas.image, marked, PAPER, stroke=2)  # marks reach up to where the name of the hex stands
+    write_labels(canvas.image, marked, PAPER, stroke=2)  # marks reach up to where the name of the hex stands
     for is_sea, colour in ((False, INK), (True, BANK)):
         ids = [label for at, label in letters.ids.items() if (chart.lands[at] == SEA) == is_sea]
-        _written(canvas.image, ids, colour, _ID)
-    _written(canvas.image, letters.names.values(), PAPER, stroke=2)
-    _written(canvas.image, letters.names.values(), INK)
-    _frame(canvas.image, plot)
+        write_labels(canvas.image, ids, colour, _ID)
+    write_labels(canvas.image, letters.names.values(), PAPER, stroke=2)
+    write_labels(canvas.image, letters.names.values(), INK)
+    draw_rim(canvas.image, plot)
     return canvas.image
 
 
-def _grid(sheet: Image.Image, plot: HexPlot) -> None:
+def draw_grid(sheet: Image.Image, plot: HexPlot) -> None:
     """As fine as pixels are: smooth lines would make the picture a third larger."""
     lines = Image.new("L", sheet.size, 0)
     draw = ImageDraw.Draw(lines)
@@ -154,7 +198,7 @@ def _grid(sheet: Image.Image, plot: HexPlot) -> None:
     sheet.paste(INK, (0, 0), lines.point(lambda level: round(level * _GRID)))
 
 
-def _written(
+def write_labels(
     sheet: Image.Image,
     labels: Iterable[Label],
     colour: Colour,
@@ -163,15 +207,26 @@ def _written(
     free: Image.Image | None = None,
 ) -> None:
     """Put labels on the sheet, where it is *free*; only *part* of the colour is put on what is there."""
-    written = Image.new("L", sheet.size, 0)
-    draw = ImageDraw.Draw(written)
     for label in labels:
-        write(draw, label, stroke)
-    mask = stepped(written, STEPS).point(lambda level: round(level * part))
-    sheet.paste(colour, (0, 0), mask if free is None else ImageChops.multiply(mask, free))
+        left, top, right, low = label.box
+        mask = _lettered(label._replace(box=(0, 0, right - left, low - top)), stroke, part)
+        place = (left - _AROUND, top - _AROUND)
+        if free is not None:
+            window = (*place, place[0] + mask.width, place[1] + mask.height)
+            mask = ImageChops.multiply(mask, free.crop(window))
+        sheet.paste(colour, place, mask)
 
 
-def _frame(sheet: Image.Image, plot: HexPlot) -> None:
+@functools.lru_cache(1024)
+def _lettered(label: Label, stroke: int, part: float) -> Image.Image:
+    """The mask of a label with some room around it."""
+    _, _, right, low = label.box
+    mask = Image.new("L", (right + 2 * _AROUND, low + 2 * _AROUND), 0)
+    write(ImageDraw.Draw(mask), label.moved(_AROUND, _AROUND), stroke)
+    return stepped(mask, STEPS).point(lambda level: round(level * part))
+
+
+def draw_rim(sheet: Image.Image, plot: HexPlot) -> None:
     draw = ImageDraw.Draw(sheet)
     draw.rectangle((0, 0, plot.width - 1, plot.height - 1), outline=INK, width=3)
     draw.rectangle((3, 3, plot.width - 4, plot.height - 4), outline=FAINT, width=2)

@@ -12,6 +12,7 @@ MOUNTAIN: Final = "mountain"
 FOREST: Final = "forest"
 SEA: Final = "sea"
 MARSH: Final = "marsh"
+HILLS: Final = "hills"
 """The kinds of land that are painted; a hex of no kind is clear."""
 
 
@@ -35,3 +36,8 @@ class HexChart(Value):
     ridges: tuple[Hexside, ...] = ()
     spots: tuple[HexSpot, ...] = ()
     regions: tuple[str, ...] = ()
+    """Empty in the sea, where that is in none."""
+    fields: tuple[int, ...] = ()
+    """For each hex which of FIELDS is its ground; where there are none, it is the first."""
+    ids: tuple[str, ...] = ()
+    """What hexes are called; where there are none, as grids of letters and numbers call them."""

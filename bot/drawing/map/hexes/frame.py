@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from bot.drawing.canvas import Canvas
@@ -13,18 +14,22 @@ WIDE: Final = 30
 _SIZE: Final = 22
 
 
-def paint_frame(sheet: Canvas, plot: HexPlot, top: int) -> None:
-    """The letter of each column above and below, the number of each row at both sides.
+def paint_frame(
+    sheet: Canvas, plot: HexPlot, top: int, columns: Sequence[str], rows: Sequence[str], size: int = _SIZE
+) -> None:
+    """What each column in sight is called above and below, each row at both sides.
 
-    The map lies WIDE from the left and so much below *top*; rows at the right are those of the last column.
+    The map lies WIDE from the left and so much below *top*; rows at a side are those of the column there.
     """
-    grid, middle = plot.grid, WIDE / 2
-    for column in range(grid.columns):
-        first = column * grid.rows
-        letter = grid.name(first).rstrip("0123456789")
+    high, middle = plot.grid.rows, WIDE / 2
+    seen = [column for column in range(plot.grid.columns) if 0 < plot.at[column * high][0] < plot.width]
+    for column in seen:
         for y in (middle, WIDE + plot.height + middle):
-            sheet.text(letter, (WIDE + plot.at[first][0], top + y), _SIZE, INK, "mm", bold=True)
-    for column, x in ((0, middle), (grid.columns - 1, WIDE + plot.width + middle)):
-        for row in range(grid.rows):
-            y = plot.at[column * grid.rows + row][1]
-            sheet.text(str(row + 1), (x, top + WIDE + y), _SIZE, INK, "mm", bold=True)
+            sheet.text(
+                columns[column], (WIDE + plot.at[column * high][0], top + y), size, INK, "mm", bold=True
+            )
+    for column, x in ((seen[0], middle), (seen[-1], WIDE + plot.width + middle)):
+        for row, name in enumerate(rows):
+            y = plot.at[column * high + row][1]
+            if 0 < y < plot.height:
+                sheet.text(name, (x, top + WIDE + y), size, INK, "mm", bold=True)

@@ -46,7 +46,8 @@ THINGS: Final = (ROCK, SHADED, SNOW, STREAM, DEEP, BANK, ROAD, FRONTIER, LEAVES,
 """What stands on that."""
 _STRAY: Final = 0.18
 """How far lines leave the straight between two corners, in its length."""
-_TINTS: Final = {kinds.FOREST: WOOD, kinds.MOUNTAIN: HEIGHT, kinds.MARSH: FEN}
+_TINTS: Final = {kinds.FOREST: WOOD, kinds.MOUNTAIN: HEIGHT, kinds.MARSH: FEN, kinds.HILLS: HEIGHT}
+_GROWTH: Final = {kinds.FOREST: "woods", kinds.MARSH: "reeds", kinds.HILLS: "hills"}
 
 
 def draw_land(chart: HexChart, plot: HexPlot, is_fallow: bool) -> Image.Image:
@@ -57,9 +58,9 @@ def draw_land(chart: HexChart, plot: HexPlot, is_fallow: bool) -> Image.Image:
     _sea(image, chart, plot)
     for kind, foot, size in sorted(() if is_fallow else _growth(chart, plot), key=lambda each: each[1][1]):
         if kind == kinds.MOUNTAIN:
-            _peak(draw, foot, size)
+            draw_peak(draw, foot, size)
         else:
-            draw_growth(draw, "woods" if kind == kinds.FOREST else "reeds", foot, size)
+            draw_growth(draw, _GROWTH[kind], foot, size)
     if any(chart.regions):
         _borders(draw, chart, plot)
     _rivers(draw, chart, plot)
@@ -71,6 +72,9 @@ def draw_land(chart: HexChart, plot: HexPlot, is_fallow: bool) -> Image.Image:
 def _fields(chart: HexChart, plot: HexPlot) -> Image.Image:
     """The ground: what is no clear land in a tint of its own."""
     ground = Image.new("RGB", (plot.width, plot.height), FIELDS[0])
+    for nth, tint in enumerate(FIELDS[1:], 1):
+        hexes = plot.shown.intersection(at for at, field in enumerate(chart.fields) if field == nth)
+        ground.paste(tint, (0, 0), _mask(plot, [_rounded(plot, line, 0) for line in plot.outline(hexes)]))
     for kind, tint in _TINTS.items():
         ground.paste(tint, (0, 0), _mask(plot, _shores(plot, _of_kind(chart, kind))))
     return ground
@@ -78,7 +82,7 @@ def _fields(chart: HexChart, plot: HexPlot) -> Image.Image:
 
 def _borders(draw: ImageDraw.ImageDraw, chart: HexChart, plot: HexPlot) -> None:
     """Broken lines between two regions, but not in the sea."""
-    sides = [side for side in plot.sides() if len({chart.regions[at] for at in side}) > 1]
+    sides = [side for side in plot.sides() if len({chart.regions[at] for at in side} - {""}) > 1]
     dry = [side for side in sides if any(chart.lands[at] != kinds.SEA for at in side)]
     for line in _courses(plot, dry):
         for stroke in dashes(line, (plot.high * 0.2, plot.high * 0.11)):
@@ -140,7 +144,7 @@ def _sea(image: Image.Image, chart: HexChart, plot: HexPlot) -> None:
 
 def _growth(chart: HexChart, plot: HexPlot) -> Iterator[tuple[str, Point, float]]:
     """What stands where in each hex: its kind, its foot, its size."""
-    stands = {kinds.FOREST: _TREES, kinds.MOUNTAIN: _PEAKS, kinds.MARSH: _REEDS}
+    stands = {kinds.FOREST: _TREES, kinds.MOUNTAIN: _PEAKS, kinds.MARSH: _REEDS, kinds.HILLS: _HILLS}
     for at in sorted(plot.shown):
         kind, (x, y) = chart.lands[at], plot.at[at]
         lean = (
@@ -154,10 +158,11 @@ def _growth(chart: HexChart, plot: HexPlot) -> Iterator[tuple[str, Point, float]
 _ROWS: Final = ((-0.12, (-0.3, 0.02, 0.33)), (0.16, (-0.4, -0.14, 0.17, 0.42)), (0.41, (-0.22, 0.12)))
 _TREES: Final = tuple((across, down, 0.021) for down, row in _ROWS for across in row)
 _PEAKS: Final = ((-0.24, 0.1, 0.5), (0.27, 0.02, 0.44), (0.04, 0.36, 0.56))
+_HILLS: Final = ((-0.2, 0.02, 0.017), (0.24, 0.2, 0.017), (-0.22, 0.4, 0.015))
 _REEDS: Final = ((-0.3, 0.0, 0.02), (0.22, -0.04, 0.02), (-0.06, 0.26, 0.02), (0.36, 0.24, 0.018))
 
 
-def _peak(draw: ImageDraw.ImageDraw, foot: Point, size: float) -> None:
+def draw_peak(draw: ImageDraw.ImageDraw, foot: Point, size: float) -> None:
     """A mountain: lit from the west, with snow on its top."""
     x, y = foot
     wide, high = size * 0.56, size * 0.86

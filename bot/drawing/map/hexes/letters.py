@@ -5,6 +5,7 @@ On a whole map hexes are told by its frame; in a part of it each has its own nam
 
 from __future__ import annotations
 
+import functools
 import itertools
 import math
 from collections.abc import Iterator, Sequence
@@ -44,18 +45,15 @@ _PLACES: Final = (
 """Where the middle of a name may stand from its hex's, in heights of a hex, the best first."""
 _LEGIBLE: Final = 40
 """The least height of a hex, in pixels, in which anything can be read."""
-_LAND: Final = 0.38
 _FEW: Final = 4
 """So many hexes of a region have to be in sight, unless they are all of it, for its name to stand there."""
-_REACH: Final = 4
-"""Hexes on either side of its middle that a region's name can lie over."""
 
 
 class HexLetters:
     """All that is written on one map: *ids* and *names* by hex, *lands* by the names of regions."""
 
-    def __init__(self, chart: HexChart, plot: HexPlot, has_ids: bool) -> None:
-        self._plot, self._chart = plot, chart
+    def __init__(self, chart: HexChart, plot: HexPlot, has_ids: bool, lands: float) -> None:
+        self._plot, self._chart, self._size = plot, chart, max(round(plot.high * lands), 12)
         is_large = plot.high >= _LEGIBLE
         self.ids = {at: self._id(at) for at in sorted(plot.shown) if has_ids}
         self._stands = {at for at in plot.shown if chart.lands[at] == CLEAR}
@@ -67,14 +65,18 @@ class HexLetters:
                 label = next(self._free(spot), None)
                 if label is not None:
                     self.names[spot.at] = label
-        self.lands = self.lands_in((0, 0, plot.width, plot.height))
+
+    @functools.cached_property
+    def lands(self) -> dict[str, Label]:
+        """The names of regions on the whole map."""
+        return self.lands_in((0, 0, self._plot.width, self._plot.height))
 
     def _id(self, at: Hex) -> Label:
         x, y = self._plot.at[at]
         size = max(round(self._plot.high * _ID), 9)
         place = (x, y - self._plot.high * 0.405)
-        name = self._plot.grid.name(at)
-        return _label("number", name, (name,), place, size)
+        name = self._chart.ids[at] if self._chart.ids else self._plot.grid.name(at)
+        return label_at("number", name, (name,), place, size)
 
     def _free(self, spot: HexSpot) -> Iterator[Label]:
         """Places for a name, the best first, that nothing else needs."""
@@ -85,7 +87,7 @@ class HexLetters:
         for room, lines, part in itertools.product(rooms, forms, _BESIDE_IDS if self.ids else _NAME):
             size = round(high * part * (_FAMOUS if spot.rank else 1))
             for across, down in _PLACES:
-                label = _label("site", spot.name, lines, (x + across * high, y + down * high), size)
+                label = label_at("site", spot.name, lines, (x + across * high, y + down * high), size)
                 if self._is_free(label.box, spot.at, room):
                     yield label
 
@@ -121,32 +123,31 @@ class HexLetters:
 
         None where it would be cut off.
         """
-        size, lands, plot = max(round(self._plot.high * _LAND), 12), dict[str, Label](), self._plot
+        size, lands, plot = self._size, dict[str, Label](), self._plot
+        near = [
+            at for at in sorted(plot.shown) if holds(_wider(window, round(plot.high)), (*plot.at[at],) * 2)
+        ]
         for name in dict.fromkeys(self._chart.regions):
-            all_ = [at for at in sorted(plot.shown) if self._chart.regions[at] == name]
-            seen = [at for at in all_ if _holds(window, (*plot.at[at], *plot.at[at]))]
+            all_ = {at for at in plot.shown if self._chart.regions[at] == name}
+            seen = [at for at in near if at in all_ and holds(window, (*plot.at[at],) * 2)]
             words = typeface.drawable(name).upper()
             if not words or len(seen) < min(_FEW, len(all_)):
                 continue
-            places = [(at, place) for at in seen for place in (plot.at[at], plot.corners(at)[0])]
-            offers = [(at, _label("area", name, (words,), place, size)) for at, place in places]
-            whole = [(at, label) for at, label in offers if _holds(window, label.box)]
+            places = [place for at in seen for place in (plot.at[at], plot.corners(at)[0])]
+            offers = [label_at("area", name, (words,), place, size) for place in places]
+            whole = [label for label in offers if holds(window, label.box)]
             if whole:
                 middle = [sum(each) / len(seen) for each in zip(*(plot.at[at] for at in seen), strict=True)]
                 taken = [_wider(label.box, size) for label in lands.values()]
-                inside = {*all_}
-                _, lands[name] = min(
-                    whole, key=lambda offer: self._loss(offer[0], offer[1], middle, inside, taken)
-                )
+                lands[name] = min(whole, key=lambda label: self._loss(label, middle, near, all_, taken))
         return lands
 
     def _loss(
-        self, at: Hex, label: Label, middle: Sequence[float], inside: set[Hex], taken: list[Box]
+        self, label: Label, middle: Sequence[float], near: list[Hex], inside: set[Hex], taken: list[Box]
     ) -> float:
-        """What speaks against a place for a region's name, in or beside a hex: what is under it, being far off."""
+        """What speaks against a place for a region's name: what of the hexes *near* is under it, being far off."""
         left, top, right, bottom = label.box
         plot, rim, chart = self._plot, self._plot.high / 2, self._chart
-        near = [other for other in plot.grid.within(at, _REACH) if other in plot.shown]
         under = [
             other
             for other in near
@@ -161,14 +162,14 @@ class HexLetters:
         return 2 * names + marks + out + 1.2 * closed + 30 * others + 0.7 * far
 
     def _is_inside(self, box: Box) -> bool:
-        return _holds((0, 0, self._plot.width, self._plot.height), box)
+        return holds((0, 0, self._plot.width, self._plot.height), box)
 
 
 def _wider(box: Box, gap: int) -> Box:
     return box[0] - gap, box[1] - gap, box[2] + gap, box[3] + gap
 
 
-def _holds(window: Box, box: tuple[float, float, float, float]) -> bool:
+def holds(window: Box, box: tuple[float, float, float, float]) -> bool:
     """Whether *box* lies within *window* and a little off its rim."""
     return (
         window[0] + 3 < box[0]
@@ -178,10 +179,17 @@ def _holds(window: Box, box: tuple[float, float, float, float]) -> bool:
     )
 
 
-def _label(kind: str, key: str, lines: tuple[str, ...], at: Point, size: int) -> Label:
+def label_at(kind: str, key: str, lines: tuple[str, ...], at: Point, size: int) -> Label:
+    """Words whose middle is *at*."""
+    wide, high = _measured(kind, lines, size)
+    box = (round(at[0] - wide / 2), round(at[1] - high / 2), round(at[0] + wide / 2), round(at[1] + high / 2))
+    return Label(kind, key, lines, size, box)
+
+
+@functools.lru_cache(1024)
+def _measured(kind: str, lines: tuple[str, ...], size: int) -> tuple[float, float]:
+    """How wide and how high *lines* are: many places are tried for each."""
     across = [
         spaced(line, size) if kind == "area" else face(kind, size).getlength(line) + 2 for line in lines
     ]
-    wide, high = max(across), size * (1.0 * len(lines) - 0.2)
-    box = (round(at[0] - wide / 2), round(at[1] - high / 2), round(at[0] + wide / 2), round(at[1] + high / 2))
-    return Label(kind, key, lines, size, box)
+    return max(across), size * (1.0 * len(lines) - 0.2)

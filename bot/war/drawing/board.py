@@ -1,0 +1,107 @@
+"""The picture of the war: the map that is kept, with the marks of one moment on it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PIL import Image
+
+from bot.drawing.canvas import Canvas
+from bot.drawing.colours import FAINT, INK, PAPER, PARCHMENT, RUST
+from bot.drawing.film import film
+from bot.drawing.map.atlas import STEPS
+from bot.drawing.map.hexes import frame
+from bot.drawing.map.hexes.atlas import Cutting, HexAtlas, write_labels
+from bot.drawing.map.locator import locate
+from bot.drawing.map.sheet import RIM, head_of, paint_rows, rows_of
+from bot.drawing.typeface import drawable, fitting
+from bot.war.drawing import marks as painter
+from bot.war.drawing.ground import CLOSE, WHOLE, atlas, ground, paint_place
+from bot.war.drawing.names import place_names
+from bot.war.drawing.scene import WarScene
+from bot.war.drawing.signs import SHAPES
+from rules.game import Value
+
+MOST_BYTES: Final = 150_000
+_LINE: Final = 30
+_SMALL: Final = 15
+"""The height of a hex in a film."""
+_TURN: Final = 900
+"""Milliseconds that a moment of a film is shown."""
+
+
+def draw(scene: WarScene) -> bytes:
+    """The PNG of *scene*; on land where nothing grows where it would be too large."""
+    drawn = ground(scene.chart, scene.part)
+    made = paint(scene, drawn, drawn.sheet).png()
+    return made if len(made) <= MOST_BYTES else paint(scene, drawn, drawn.fallow).png()
+
+
+class WarFilm(Value):
+    """A whole war, a scene of the whole map for each of its moments."""
+
+    scenes: tuple[WarScene, ...]
+
+
+def draw_film(war: WarFilm) -> bytes:
+    """The animated GIF of the war: small, for it has many pictures."""
+    return film(war.scenes, _frame, lambda _one, _other: _TURN)
+
+
+def _frame(scene: WarScene) -> Image.Image:
+    drawn = atlas(scene.chart, _SMALL)
+    return paint(scene, drawn, drawn.fallow).flat()
+
+
+def paint(scene: WarScene, drawn: HexAtlas | Cutting, land: Image.Image) -> Canvas:
+    """The map with its frame, title and lines above."""
+    plot = drawn.plot
+    edge, size = frame.WIDE if WHOLE <= plot.high < CLOSE else 0, 36 if plot.high == WHOLE else 28
+    wide = plot.width + 2 * edge
+    title = rows_of(scene.title, wide, size)
+    high = head_of(title, size)
+    head = high + _LINE * len(scene.lines)
+    base = Image.new("RGB", (wide, head + plot.height + 2 * edge), PARCHMENT)
+    base.paste(inner(scene, drawn, land).image, (edge, head + edge))
+    sheet = Canvas(base, drawn.palette, SHAPES, STEPS)
+    if edge:
+        ids, rows = scene.chart.ids, plot.grid.rows
+        columns, numbers = [name[1:3] for name in ids[::rows]], [name[3:] for name in ids[:rows]]
+        frame.paint_frame(sheet, plot, head, columns, numbers, 15)
+        for hex, x in ((ids[min(plot.shown)], edge / 2), (ids[max(plot.shown)], wide - edge / 2)):
+            sheet.text(hex[0], (x, head + edge / 2), 20, RUST, "mm", bold=True)
+    paint_rows(sheet, title, size)
+    for nth, line in enumerate(scene.lines):
+        words = fitting(drawable(line), 22, base.width - 2 * RIM)
+        sheet.text(words, (RIM, high + _LINE * nth + _LINE // 2 - 4), 22, FAINT)
+    return sheet
+
+
+def inner(scene: WarScene, drawn: HexAtlas | Cutting, land: Image.Image) -> Canvas:
+    """The *land* with all marks, each kind by a function of its own, and last the names, clear of pieces."""
+    plot, chart, marks = drawn.plot, scene.chart, scene.marks
+    sheet = Canvas(land, drawn.palette, SHAPES, STEPS)
+    painter.paint_provinces(sheet, marks.provinces, chart, drawn)
+    for tint in marks.tints:
+        painter.paint_tint(sheet, tint, plot)
+    tinted = {at for tint in marks.tints for at in tint.hexes}
+    for spot in chart.spots:
+        if spot.at in tinted or chart.regions[spot.at] in marks.provinces:
+            paint_place(sheet, spot, plot)
+    taken = [label.box for name, label in drawn.lands.items() if name in marks.provinces]
+    for lane, course in enumerate(marks.courses):
+        if plot.shown.intersection(course.way):
+            taken.append(painter.paint_course(sheet, course, plot, lane))
+    for counter, at, size, count in painter.placed(marks.counters, plot):
+        taken.append(painter.paint_counter(sheet, counter, at, size, count))
+    for sighting in marks.sightings:
+        if sighting.at in plot.shown:
+            taken.append(painter.paint_sighting(sheet, sighting, plot))
+    pale = [label.box for label in drawn.lands.values()]
+    names = place_names(chart, plot, [*taken, *drawn.ids], pale).values()
+    write_labels(sheet.image, names, PAPER, stroke=2)
+    write_labels(sheet.image, names, INK)
+    if isinstance(drawn, Cutting):
+        told = [*taken, *(name.box for name in names)]
+        locate(sheet, drawn.small(), (0, 0, plot.width, plot.height), told)
+    return sheet

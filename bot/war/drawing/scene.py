@@ -1,0 +1,72 @@
+"""The facts that a picture of the war is painted from. Equal scenes make the same picture.
+
+Marks are plain values, whatever they tell: a paint is a name of `colours.PAINTS`, a side one of F, D and S, or none.
+"""
+
+from __future__ import annotations
+
+from bot.war.drawing.charts import WarChart
+from rules.board.hexes import Hex, Way
+from rules.game import Value
+
+
+class Counter(Value):
+    """A piece. Its *sign* is a shape by name; where it has none, or there is text too, *text* of two letters."""
+
+    at: Hex
+    side: str
+    text: str = ""
+    sign: str = ""
+    paint: str = ""
+    """Another colour than its side's."""
+    is_faint: bool = False
+    """Of who is thought to be there, or is still to come."""
+
+
+class Course(Value):
+    """A path over hexes that follow one another, told by its label at the end."""
+
+    way: Way
+    paint: str
+    label: str = ""
+    is_dashed: bool = False
+    """Of what is planned."""
+
+
+class Tint(Value):
+    """Hexes in a colour, with a line around them: a zone, what is in reach, where somebody can be."""
+
+    hexes: tuple[Hex, ...]
+    paint: str
+    is_bare: bool = False
+    """Only the line is drawn."""
+
+
+class Sighting(Value):
+    """A pin with a number over a hex where something was seen."""
+
+    at: Hex
+    text: str
+    paint: str = "red"
+    is_past: bool = False
+
+
+class Marks(Value):
+    """All that is put on a map, the first below."""
+
+    provinces: tuple[str, ...] = ()
+    """Those that stand out, by the names that they have on the map."""
+    tints: tuple[Tint, ...] = ()
+    courses: tuple[Course, ...] = ()
+    counters: tuple[Counter, ...] = ()
+    sightings: tuple[Sighting, ...] = ()
+
+
+class WarScene(Value):
+    """The whole picture. *lines* stand small below the *title*; *part*: what of the map is shown, all where empty."""
+
+    chart: WarChart
+    marks: Marks = Marks()
+    title: str = ""
+    lines: tuple[str, ...] = ()
+    part: tuple[Hex, ...] = ()
