@@ -12,6 +12,7 @@ from rules.kit.engine import Engine
 from rules.war.events import Told
 from rules.war.events.turns import WarEnded
 from rules.war.hands import Hand
+from rules.war.land import MORDOR
 from rules.war.pack import OpenLand
 from rules.war.pieces import HOBBITS, PieceId, Side, in_order
 from rules.war.sheets.of_war import ROWS
@@ -48,8 +49,10 @@ class WarPlay(Engine[OpenLand, WarState]):
         return group_of(self.state.chart, number)
 
     def put_group(self, number: int, group: Group | None) -> None:
-        """A group as it is now."""
-        self.set(chart=with_group(self.state.chart, number, group))
+        """A group as it is now; one that stands spotted in Mordor opens the way to the fire (W-52.5)."""
+        state = self.state
+        is_seen = group is not None and group.spotted >= state.turn and self.land.is_mordor(group.at)
+        self.set(chart=with_group(state.chart, number, group), reported=state.reported or is_seen)
 
     def stand(self, id: PieceId, at: Hex | None) -> None:
         """A piece stands there from now on; None: it is off the map."""
@@ -82,11 +85,11 @@ class WarPlay(Engine[OpenLand, WarState]):
         """D learns it, and it stands in his log (W-15.5); a group in Mordor opens the way to the fire (W-52.5)."""
         state = self.state
         news = News(state.turn, state.phase, level, clause, at, number, **more)
-        is_in_mordor = level > 0 and at is not None and self.land.is_mordor(at)
+        province = news.province if at is None else self.land.province(at)
         found = not HOBBITS.isdisjoint(news.names)
         self.set(
             news=(*state.news, news),
-            reported=state.reported or is_in_mordor,
+            reported=state.reported or (level > 0 and province in MORDOR),
             has_hobbit=state.has_hobbit or found,
         )
 

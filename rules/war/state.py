@@ -171,11 +171,10 @@ class Placed(Secret):
 
 
 class Sighted(Secret):
-    """A group that a search has found: where, how many, and which forces sighted it (W-12.11)."""
+    """A hex in which a search has found groups: how many each has, the largest first, and who sees them (W-12.11)."""
 
-    group: int
     at: Hex
-    number: int
+    numbers: tuple[int, ...]
     by: tuple[PieceId, ...]
 
 
@@ -191,6 +190,9 @@ class Search(Secret):
     """Committed: what follows is `enter`."""
     sighted: tuple[Sighted, ...] = ()
     entering: tuple[tuple[Hex, tuple[PieceId, ...]], ...] | None = None
+    """Who goes into which hex, as said; None: nothing yet."""
+    is_over: bool = False
+    """Nothing is left to be asked."""
 
 
 class DrawOffer(Value):

@@ -22,9 +22,9 @@ from rules.war.tracks.watching import (
     move_in,
     seen_members,
     sees,
-    spot,
     stacks,
     there,
+    throw_to_spot,
 )
 
 _COMES_FROM = 3
@@ -199,10 +199,4 @@ def _found(play: WarPlay, number: int, pieces: tuple[PieceId, ...]) -> None:
         is_clear=play.land.terrain[group.at] == "clear",
         has_cloak=play.state.carries(group, "cloak"),
     )
-    thrown = die(play, "FD")
-    if thrown > points:
-        play.tell(told.SpottingFailed(both, group.at, points, thrown))
-        return
-    spot(play, number, play.state.turn)
-    play.learn_of(3, "W-9.7", group.at, len(members), names=members)
-    play.tell(told.Spotted(both, group.at, members, play.state.turn))
+    throw_to_spot(play, number, points, "W-9.7", play.state.turn)

@@ -7,13 +7,21 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from rules.board.hexes import Hex
-from rules.war.chance import die
 from rules.war.events import sightings as told
 from rules.war.pieces import NAZGUL, PieceId
 from rules.war.play import WarPlay
 from rules.war.tracks.chart import Group, numbered
 from rules.war.tracks.going import challenge, know_of
-from rules.war.tracks.watching import enemy_citadels, hides, seen_members, sees, spot, stacks, there
+from rules.war.tracks.watching import (
+    by_size,
+    enemy_citadels,
+    hides,
+    seen_members,
+    sees,
+    stacks,
+    there,
+    throw_to_spot,
+)
 
 _CHARACTERS = frozenset((*NAZGUL, "mouth", "saruman"))
 """Whom a group meets (W-13.15)."""
@@ -32,9 +40,9 @@ def end_shadow(play: WarPlay) -> None:
         play.put_group(number, replace(play.group(number), watched=watched))
 
 
-def _by_turn(play: WarPlay, at: Hex, meeting: tuple[PieceId, ...]) -> list[int]:
+def _by_turn(play: WarPlay, at: Hex, meeting: tuple[PieceId, ...]) -> tuple[int, ...]:
     """The groups there that owe a choice: the larger first, equal ones by lot (W-13.13)."""
-    owing: dict[int, list[int]] = {}
+    owing: list[int] = []
     for number, group in numbered(play.state.chart):
         if group.at != at:
             continue
@@ -43,12 +51,8 @@ def _by_turn(play: WarPlay, at: Hex, meeting: tuple[PieceId, ...]) -> list[int]:
             group = replace(group, met=left, low_since=group.low_since if left else 0)
             play.put_group(number, group)
         if _owes(play, group, meeting):
-            owing.setdefault(len(group.members), []).append(number)
-    return [
-        number
-        for size in sorted(owing, reverse=True)
-        for number in (play.shuffle("order", owing[size]) if len(owing[size]) > 1 else owing[size])
-    ]
+            owing.append(number)
+    return by_size(play, owing)
 
 
 def _owes(play: WarPlay, group: Group, meeting: tuple[PieceId, ...]) -> bool:
@@ -68,13 +72,7 @@ def _meet(play: WarPlay, number: int, meeting: tuple[PieceId, ...]) -> None:
     members, both = seen_members(play, group), play.state.rules.seats("F", "D")
     play.tell(told.Counted(both, group.at, len(members)))
     play.learn_of(2, "W-13.11", group.at, len(members))
-    thrown = die(play, "FD")
-    if thrown > _FOUND_BY:
-        play.tell(told.SpottingFailed(both, group.at, _FOUND_BY, thrown))
-        return
-    spot(play, number, turn + 1)
-    play.learn_of(3, "W-13.12", group.at, len(members), names=members)
-    play.tell(told.Spotted(both, group.at, members, turn + 1))
+    throw_to_spot(play, number, _FOUND_BY, "W-13.12", turn + 1)
 
 
 def end_journey(play: WarPlay) -> None:

@@ -8,8 +8,11 @@ from typing import Final
 from msgspec.structs import replace
 
 from rules.board.hexes import Hex
+from rules.game import Illegal
+from rules.war.chance import die
+from rules.war.events import sightings as told
 from rules.war.land import Land
-from rules.war.pieces import NAZGUL, PieceId
+from rules.war.pieces import NAZGUL, PieceId, in_order
 from rules.war.play import WarPlay
 from rules.war.state import Standing
 from rules.war.tracks.chart import Group
@@ -64,14 +67,38 @@ def there(play: WarPlay, at: Hex) -> tuple[PieceId, ...]:
     return tuple(piece.id for piece in play.state.pieces if piece.at == at)
 
 
-def move_in(play: WarPlay, pieces: Iterable[PieceId], at: Hex) -> tuple[PieceId, ...]:
-    """Those of *pieces* that may stand in a hex go there, and which these are (W-51.7, W-52.5)."""
+def room_for(
+    play: WarPlay, pieces: Iterable[PieceId], at: Hex, leaving: Iterable[PieceId] = ()
+) -> tuple[PieceId, ...]:
+    """Those of *pieces* that may stand in a hex when others have left it (W-51.7, W-52.5)."""
     if play.land.is_a("haven", at):
         return ()
-    going = tuple(pieces)
+    going = in_order(pieces)
     if play.land.is_a("doom", at):
-        most = play.state.rules.constants.doom_guard - len(there(play, at)) if play.state.reported else 0
+        staying = set(there(play, at)).difference(going, leaving)
+        most = play.state.rules.constants.doom_guard - len(staying) if play.state.reported else 0
         going = going[: max(0, most)]
+    return going
+
+
+def check_room(play: WarPlay, pieces: Iterable[PieceId], at: Hex, leaving: Iterable[PieceId] = ()) -> None:
+    """Raises Illegal where not all of *pieces* may stand in a hex."""
+    going = in_order(pieces)
+    if room_for(play, going, at, leaving) == going:
+        return
+    name, most = play.land.name(at), play.state.rules.constants.doom_guard
+    if play.land.is_a("haven", at):
+        raise Illegal("W-51.7", "{at} is a haven: none of your pieces may enter it.", at=name)
+    if not play.state.reported:
+        raise Illegal(
+            "W-52.5", "None of your pieces may enter {at} before a group was reported in Mordor.", at=name
+        )
+    raise Illegal("W-52.5", "At most {most} of your pieces may stand at {at}.", most=most, at=name)
+
+
+def move_in(play: WarPlay, pieces: Iterable[PieceId], at: Hex) -> tuple[PieceId, ...]:
+    """Those of *pieces* that may stand in a hex go there, and which these are (W-51.7, W-52.5)."""
+    going = room_for(play, pieces, at)
     moved = (Standing(piece.id, at) if piece.id in going else piece for piece in play.state.pieces)
     play.set(pieces=tuple(moved))
     return going
@@ -91,3 +118,28 @@ def spot(play: WarPlay, number: int, until: int) -> None:
     """A group stands on the map from now on, to the end of that game-turn."""
     group = play.group(number)
     play.put_group(number, replace(group, spotted=max(group.spotted, until)))
+
+
+def throw_to_spot(play: WarPlay, number: int, points: int, clause: str, until: int) -> bool:
+    """The die that finds a group in so many of six cases; if so, it stands on the map until then (W-53.8)."""
+    group, both = play.group(number), play.state.rules.seats("F", "D")
+    members, thrown = seen_members(play, group), die(play, "FD")
+    if thrown > points:
+        play.tell(told.SpottingFailed(both, group.at, points, thrown))
+        return False
+    spot(play, number, until)
+    play.learn_of(3, clause, group.at, len(members), names=members)
+    play.tell(told.Spotted(both, group.at, members, until))
+    return True
+
+
+def by_size(play: WarPlay, groups: Iterable[int]) -> tuple[int, ...]:
+    """The larger first as the enemy counts them, equal ones by lot, so that no order tells a column (W-12.13)."""
+    sizes: dict[int, list[int]] = {}
+    for number in groups:
+        sizes.setdefault(len(seen_members(play, play.group(number))), []).append(number)
+    return tuple(
+        number
+        for size in sorted(sizes, reverse=True)
+        for number in (play.shuffle("order", sizes[size]) if len(sizes[size]) > 1 else sizes[size])
+    )

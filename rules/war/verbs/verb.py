@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final, NamedTuple, TypeAlias
 
+from rules.board.hexes import Hex
 from rules.game import Illegal, Options
 from rules.kit.grammar import Form, Grammar
-from rules.kit.parts import Word
+from rules.kit.parts import Part, Parts, Word, after, is_whole
 from rules.kit.unknown import Open
 from rules.war.land import Entered, Path
 from rules.war.phases import Phase
@@ -65,12 +66,35 @@ MAGIC_CARD: Final = Word("magic", _magic)
 STEP: Final = Word("step", _step, _spelt)
 """A hex, with a + where it is entered by road."""
 
-__all__ = ["CHARACTER", "CLAUSE", "GROUP", "HEX", "MAGIC_CARD", "NUMBER", "PIECE", "STEP", "Verb"]
+
+class Ways(Part):
+    """One of several ways to say it, kept as its words."""
+
+    among: tuple[Parts, ...]
+
+    def ways(self) -> Iterable[Parts]:
+        return self.among
+
+    def read(self, words: Sequence[str], clause: str) -> Words:
+        if not any(map(is_whole, after((self,), words))):
+            raise Illegal(clause, "That is not how it is written. Press **My desk** to see what is.")
+        return tuple(word.upper() if HEX.fits(word) else word for word in words)
+
+
+__all__ = ["CHARACTER", "CLAUSE", "GROUP", "HEX", "MAGIC_CARD", "NUMBER", "PIECE", "STEP", "Verb", "Ways"]
+
+
+def hex_of(play: WarPlay, name: str) -> Hex:
+    """The hex that was written. Raises Illegal for one off the map."""
+    try:
+        return play.land.parse(name)
+    except ValueError:
+        raise Illegal("W-41.1", "There is no hex {at} on this map.", at=name) from None
 
 
 def path_of(play: WarPlay, steps: Sequence[tuple[str, bool]]) -> Path:
     """The hexes that were written. Raises Illegal for one off the map."""
-    return tuple(Entered(play.land.parse(name), by_road) for name, by_road in steps)
+    return tuple(Entered(hex_of(play, name), by_road) for name, by_road in steps)
 
 
 # ------------------------------------------------------------------------------------------- what may be offered

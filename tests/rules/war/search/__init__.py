@@ -1,0 +1,1 @@
+"""The Search Phase: placing, sighting, entering."""

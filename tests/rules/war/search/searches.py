@@ -1,0 +1,44 @@
+"""A search that has just begun, and what D says in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Final
+
+from rules.kit.grammar import Grammar
+from rules.war.hands import Pile
+from rules.war.phases import Phase
+from rules.war.play import WarPlay
+from rules.war.search.phase import open_search
+from rules.war.verbs.search import VERBS
+from rules.war.verbs.verb import Verbs
+from tests.rules.war.kit import war
+
+SEARCH: Final = Verbs(Phase.SEARCH, VERBS)
+_GRAMMAR: Final = Grammar({"search": SEARCH.forms}, "W-18")
+
+
+def search(
+    groups: dict[str, str],
+    pieces: dict[str, str] | None = None,
+    falls: Iterable[int] = (),
+    *,
+    cards: tuple[int, ...] = (4, 9),
+    rows: dict[str, str] | None = None,
+    **state: Any,
+) -> WarPlay:
+    """Card 4 gives Nazgûl from Rhudaur to Lórien, card 9 orcs from Fangorn to Dagorlad."""
+    play = war(groups, pieces, falls, rows=rows, points=state.pop("points", 10), **state)
+    play.set(phase=Phase.SEARCH, search_deck=Pile("search", cards))
+    open_search(play)
+    return play
+
+
+def say(play: WarPlay, words: str) -> None:
+    """D's answers, joined by `;`."""
+    for answer in words.split(";"):
+        SEARCH.play(play, "D", _GRAMMAR.read("search", answer))
+
+
+def kinds(play: WarPlay) -> list[str]:
+    return [type(event).__name__ for event in play.events]
