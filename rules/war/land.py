@@ -131,7 +131,7 @@ def costs_from(
         others = (other for other in land.adjacent(at) if other not in shut)
         return ((other, entering(land, at, other, roads=roads, walk=walk)[0]) for other in others)
 
-    return _reached(start, onward, most)
+    return reached({start: 0}, onward, most)
 
 
 def cheapest_path(
@@ -149,7 +149,7 @@ def cheapest_path(
         others = (other for other in land.adjacent(at) if other not in shut or other == start)
         return ((other, entering(land, other, at, roads=roads, walk=walk)[0]) for other in others)
 
-    left = _reached(goal, back, until=start)
+    left = reached({goal: 0}, back, until=start)
     if start not in left:
         return None
     path: list[Entered] = []
@@ -164,15 +164,18 @@ def cheapest_path(
     return tuple(path)
 
 
-def _reached(
-    start: Hex,
+def reached(
+    begins: Mapping[Hex, int],
     steps: Callable[[Hex], Iterator[tuple[Hex, int]]],
     most: int = NO_WAY - 1,
     until: Hex | None = None,
-) -> Mapping[Hex, int]:
-    """The least that *steps* cost to each hex, the cheapest first, for at most so much, or *until* one is reached."""
+) -> dict[Hex, int]:
+    """The least that *steps* cost to each hex, the cheapest first, for at most so much, or *until* one is reached.
+
+    *begins*: from where, with what was spent before.
+    """
     found: dict[Hex, int] = {}
-    waiting = [(0, start)]
+    waiting = sorted((cost, at) for at, cost in begins.items())
     while waiting and until not in found:
         cost, at = heapq.heappop(waiting)
         if at not in found:

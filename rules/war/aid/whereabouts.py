@@ -1,0 +1,311 @@
+"""Where groups of the Fellowship can be, as far as D can conclude: from what he was told, and what he was not told.
+
+Groups begin where all do, and walk by their allowance. A step that D would have heard of (a town, a zone of his that
+was there all the time, a road where nobody used one) was made by no hidden group if he has not. A province of which
+level 1 is zero, and what a search covered and found empty, is empty then. Who wears the Ring makes no news, and is
+kept apart.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Final
+
+from rules.board.hexes import Hex
+from rules.game import Value
+from rules.war.aid.facts import Sitting, sittings
+from rules.war.aid.zones import seen_by, zone
+from rules.war.events import Told, cards, fights, ring, search, sightings
+from rules.war.land import NO_WAY, Entered, Walk, reached
+from rules.war.pack import OpenLand
+from rules.war.phases import Phase
+from rules.war.state import Standing
+from rules.war.tracks.sightings import entered_zones, seen_along
+from rules.war.tracks.watching import can_see, stacks_of
+
+_GOLLUM_SEIZES, _BOROMIR_SEIZES, _EAGLES, _PASSES = 1, 2, 8, 9
+_BOATS: Final = frozenset((3, 4))
+"""Event cards (W-58.1)."""
+_BACK_AFTER: Final = (2, 3)
+"""How many game-turns after his death Gandalf comes back (W-51.4)."""
+
+
+class Where(Value):
+    """Where groups can be when a journey is over, or at the start."""
+
+    turn: int
+    hexes: Mapping[Hex, int]
+    """With the half points that it takes at least to have come there in that game-turn."""
+    unseen: frozenset[Hex]
+    """Where somebody can be besides whom the Ring hides: who wears it, or Boromir, if a card has given it to him."""
+
+
+def whereabouts(land: OpenLand, ledger: Iterable[Told]) -> tuple[Where, ...]:
+    """One for each game-turn whose journey is over, after the start (turn 0), by all that D knows now."""
+    thoughts = _Thoughts(land)
+    found = [thoughts.where(0)]
+    for sitting in sittings(land, ledger):
+        thoughts.take(sitting)
+        if sitting.phase is not Phase.JOURNEY:
+            found[-1] = thoughts.where(found[-1].turn)
+        elif sitting.is_over:
+            found.append(thoughts.where(sitting.turn))
+    return tuple(found)
+
+
+def followed(land: OpenLand, ledger: Sequence[Told], turn: int, phase: Phase, at: Hex) -> Mapping[Hex, int]:
+    """Where the group can be now that was sighted there in that sitting, or any part of it, while nobody of it wears
+    the Ring.
+    """
+    thoughts = _Thoughts(land)
+    for sitting in sittings(land, ledger):
+        thoughts.take(sitting)
+        if (sitting.turn, sitting.phase) == (turn, phase):
+            thoughts.follow(sitting, at)
+    return thoughts.followed
+
+
+class _Thoughts:
+    """What D knows while he reads on."""
+
+    def __init__(self, land: OpenLand) -> None:
+        self.land = land
+        self.hexes: dict[Hex, int] = dict.fromkeys(land.of("start"), 0)
+        self.followed: dict[Hex, int] = {}
+        self.unseen: frozenset[Hex] = frozenset()
+        self.riding: dict[Hex, int] = {}
+        """Where Shadowfax can be, once somebody may have been where he was."""
+        self.is_secret = False
+        self.has_rope = False
+        self.back: set[int] = set()
+        """With which game-turns Gandalf may come back; -1: with any."""
+        self.marked: frozenset[Hex] = frozenset()
+        """In a zone when D's last player-turn ended (W-13.3)."""
+        self.exempt: set[Hex] = set()
+        """Where somebody stood on the map since, or may lie low: he may stay in a zone without news."""
+        self.cards = {card: site.at for site in land.sites.values() for card in site.cards}
+
+    def where(self, turn: int) -> Where:
+        return Where(turn, dict(self.hexes), self.unseen)
+
+    def take(self, sitting: Sitting) -> None:
+        """One more sitting."""
+        self._watch_ring(sitting)
+        if sitting.phase is Phase.JOURNEY:
+            if sitting.is_over:
+                self._walk(sitting)
+        else:
+            self.exempt |= sitting.spotted
+            empty = self._empty(sitting) - sitting.spotted
+            self.hexes = _without(self.hexes, empty) | dict.fromkeys(sitting.spotted, 0)
+            self.followed = _without(self.followed, empty)
+        if sitting.phase is Phase.SHADOW:
+            standing = (Standing(piece, at) for piece, at in sitting.after.items())
+            watching = (*stacks_of(standing), *_citadels(self.land, sitting))
+            self.marked = frozenset().union(*(zone(self.land, at, sitting.foul) for at in watching))
+            self.exempt |= {*sitting.after.values()}
+
+    def follow(self, sitting: Sitting, at: Hex) -> None:
+        """From now on the group, too, that was there in this sitting, which has just been taken."""
+        self.followed = {at: 0}
+        if sitting.phase is Phase.JOURNEY:
+            begins = {at: 0 if self.riding else self.hexes.get(at, 0)}
+            walk, news = self._walk_of(sitting), _News(self.land, sitting)
+            self.followed = self._seen_on(
+                sitting, begins, _reached(self.land, walk, begins, self._most, news)
+            )
+
+    # ------------------------------------------------------------------------------------------------ what is told
+
+    def _watch_ring(self, sitting: Sitting) -> None:
+        for event in sitting.events:
+            match event:
+                case ring.RingWorn(at=at):
+                    self.unseen |= {at}
+                case ring.RingTried(at=at, is_off=is_off):
+                    self.unseen = frozenset() if is_off else frozenset((at,))
+                case ring.WraithRisen() | ring.RingPassed():
+                    self.unseen, self.is_secret = frozenset(), False
+                case fights.FightFought(exchange=exchange):
+                    if "gandalf" in (*exchange.attacker.dead, *exchange.defender.dead):
+                        self.back |= {sitting.turn + later for later in _BACK_AFTER}
+                case fights.ServantFought():
+                    self.back |= {sitting.turn + later for later in _BACK_AFTER}
+                case cards.CardPlayed(card=card, side="D") if card == _GOLLUM_SEIZES:
+                    self.back.add(-1)
+                case cards.CardPlayed(card=card, side="D") if card == _BOROMIR_SEIZES:
+                    self.is_secret = True
+                case _:
+                    pass
+
+    def _empty(self, sitting: Sitting) -> frozenset[Hex]:
+        """Where no group is, by level 1 and by a search (W-12.2, W-12.11, W-58.1)."""
+        level = dict(pair for told in sitting.all(search.LevelTold) for pair in told.level)
+        provinces = {province for province, groups in level.items() if not groups}
+        provinces |= {saw.province for saw in sitting.all(cards.CrebainSaw) if saw.at is None}
+        empty = {at for province in provinces for at in self.land.by_province.get(province, ())}
+        sighted = {at for told in sitting.all(search.GroupsSighted) for at, _ in told.groups}
+        for placed in sitting.all(search.ForcesPlaced):
+            for force in placed.forces:
+                seen = seen_by(self.land, force.piece, force.at, force.watched, sitting.foul)
+                empty |= seen - sighted
+        return frozenset(empty)
+
+    # -------------------------------------------------------------------------------------------------- the journey
+
+    @property
+    def _most(self) -> int:
+        constants = self.land.constants
+        return constants.allowance_shadowfax if self.riding else constants.allowance
+
+    def _walk_of(self, sitting: Sitting) -> Walk:
+        played = sitting.played("F")
+        is_easy = self.has_rope or sitting.gollum == "F" or _PASSES in played
+        return Walk(easy_trails=is_easy, boats=not _BOATS.isdisjoint(played))
+
+    def _walk(self, sitting: Sitting) -> None:
+        """Everybody by his allowance, past what was told, and not past what was not."""
+        new = self._new(sitting)
+        around = {*self.hexes, *self.unseen, *new}
+        self.has_rope |= self.cards.get("rope") in around
+        if (horse := self.cards.get("shadowfax")) in around and horse is not None:
+            self.riding[horse] = 0
+        walk, news = self._walk_of(sitting), _News(self.land, sitting)
+        self.exempt |= new
+        most = self.land.constants.allowance
+        ends = self._walked(self.followed, walk, self._most, news)
+        self.followed = self._seen_on(sitting, dict.fromkeys(self.followed, 0), ends)
+        if self.is_secret:
+            self.unseen |= {*self.hexes, *new}
+        self.unseen = frozenset(_reached(self.land, walk, dict.fromkeys(self.unseen, 0), self._most))
+        self.riding = self._walked({*self.riding, *(new if self.riding else ())}, walk, self._most, news)
+        self.hexes = self._walked({*self.hexes, *new}, walk, most, news)
+        for at, cost in (*self.riding.items(), *((at, 0) for at in sitting.spotted)):
+            self.hexes[at] = min(cost, self.hexes.get(at, cost))
+        self.exempt = set()
+
+    def _new(self, sitting: Sitting) -> frozenset[Hex]:
+        """Where those come from who were in no group: captives and Gandalf (W-14.10, W-51.4, W-54.5, W-58.1)."""
+        free = {tried.party for tried in sitting.all(fights.EscapeTried) if tried.is_free}
+        freed = tuple(sitting.all(cards.CaptiveFreed))
+        free |= {by_card.party for by_card in freed}
+        found = {
+            places[party] for places in (sitting.before, sitting.after) for party in free & places.keys()
+        }
+        if any(by_card.card == _EAGLES for by_card in freed):
+            found |= {*self.land.of("haven")}
+        if not self.back.isdisjoint((-1, sitting.turn)):
+            found.add(self.land.place["lorien"])
+        return frozenset(found)
+
+    def _walked(self, begins: Iterable[Hex], walk: Walk, most: int, news: _News) -> dict[Hex, int]:
+        """From there; who was in a zone already ends in none of which nothing was told (W-13.4)."""
+        free, held = dict[Hex, int](), dict[Hex, int]()
+        for at in begins:
+            (held if at in self.marked and at not in self.exempt else free)[at] = 0
+        found = _reached(self.land, walk, free, most, news)
+        for at, cost in _without(_reached(self.land, walk, held, most, news), news.silent).items():
+            found[at] = min(cost, found.get(at, cost))
+        return found
+
+    def _seen_on(self, sitting: Sitting, begins: Mapping[Hex, int], ends: dict[Hex, int]) -> dict[Hex, int]:
+        """With where they were spotted, whose roads are not told then, and where they went in the open (W-10.22)."""
+        news = _News(self.land, sitting, has_roads=True)
+        met = _reached(self.land, self._walk_of(sitting), begins, self._most, news)
+        ends |= dict.fromkeys(sitting.spotted & met.keys(), 0)
+        for moved in sitting.all(sightings.SpottedMoved):
+            if moved.way[0] in ends or moved.way[0] in begins:
+                ends[moved.way[-1]] = 0
+        return ends
+
+
+class _News:
+    """What a journey has told, and by that what nobody did."""
+
+    def __init__(self, land: OpenLand, sitting: Sitting, *, has_roads: bool = False) -> None:
+        self.land, self.foul, self.holder = land, sitting.foul, sitting.holder(land)
+        moved = {piece for event in sitting.all(sightings.MovedIn) for piece in event.pieces}
+        moved |= {piece for event in sitting.all(fights.Fled) for piece in event.pieces}
+        stayed = (
+            Standing(piece, at)
+            for piece, at in sitting.before.items()
+            if piece not in moved and sitting.after.get(piece) == at
+        )
+        self.stacks = frozenset(stacks_of(stayed))
+        """Those that watched all the time."""
+        citadels = _citadels(land, sitting)
+        self.places = {
+            (line.clause, line.at) for news in sitting.all(sightings.NewsOfPlaces) for line in news.news
+        }
+        self.places |= {("W-10.9", fought.at) for fought in sitting.all(fights.ServantFought)}
+        self.entered = {stack for news in sitting.all(sightings.ZoneEntered) for stack in news.stacks}
+        zones = {watcher: zone(land, watcher, self.foul) for watcher in (*self.stacks, *citadels)}
+        self.entered |= {
+            at for at in citadels for where in zones[at] | {at} if ("W-10.7", where) in self.places
+        }
+        self.silent = frozenset().union(*(zones[at] for at in zones.keys() - self.entered))
+        """Where nobody hides at its end who was in a zone before it (W-13.4)."""
+        self.near = frozenset(land.sites).union(zones, *zones.values())
+        """Hexes into or out of which a step can be told; all others make no news."""
+        roads = None if has_roads else next(sitting.all(sightings.RoadsUsed), None)
+        self.roads = roads is None or roads.groups > 0
+        self.junctions = roads is None or roads.junctions > 0
+
+    def cost(self, at: Hex, other: Hex, off: int, on: int) -> int:
+        """Of a step off the road or on it, for who has made it and D knows no more than he does."""
+        is_road = on < off and self.roads
+        if is_road and not self.junctions:
+            is_road = self.land.junctions.isdisjoint((at, other))
+        return (on if is_road else off) if self._fits(at, other) else NO_WAY
+
+    def _fits(self, at: Hex, other: Hex) -> bool:
+        """Whether D was told all that this step tells."""
+        if at not in self.near and other not in self.near:
+            return True
+        for seen in seen_along(self.land, self.holder, at, (Entered(other),)):
+            is_seen = not seen.by or any(can_see(self.land, by, other, self.foul) for by in seen.by)
+            if is_seen and (seen.clause, seen.at) not in self.places:
+                return False
+        return all(
+            stack in self.entered or not can_see(self.land, stack, other, self.foul)
+            for stack in entered_zones(self.land, self.stacks, at, other)
+        )
+
+
+def _citadels(land: OpenLand, sitting: Sitting) -> tuple[Hex, ...]:
+    holder = sitting.holder(land)
+    return tuple(at for at in land.of("citadel") if holder(at) != "F")
+
+
+def _without(hexes: Mapping[Hex, int], empty: frozenset[Hex]) -> dict[Hex, int]:
+    return {at: cost for at, cost in hexes.items() if at not in empty}
+
+
+# -------------------------------------------------------------------------------------------------- how far one walks
+
+
+@functools.lru_cache(16)
+def _steps(land: OpenLand, walk: Walk) -> tuple[tuple[tuple[Hex, int, int], ...], ...]:
+    """From each hex: its neighbours, and what they cost off the road and on it; none that nobody enters."""
+
+    def beside(at: Hex) -> Iterator[tuple[Hex, int, int]]:
+        for other in land.adjacent(at):
+            off, on = (land.cost(at, other, by_road=by_road, walk=walk) for by_road in (False, True))
+            if min(off, on) < NO_WAY:
+                yield other, off, on
+
+    return tuple(tuple(beside(at)) for at in land.grid.hexes)
+
+
+def _reached(
+    land: OpenLand, walk: Walk, begins: Mapping[Hex, int], most: int, news: _News | None = None
+) -> dict[Hex, int]:
+    """What it takes at least from where one begins, for no more than *most*; *news*: where nothing hides a step."""
+    steps = _steps(land, walk)
+
+    def onward(at: Hex) -> Iterator[tuple[Hex, int]]:
+        for other, off, on in steps[at]:
+            yield other, min(off, on) if news is None else news.cost(at, other, off, on)
+
+    return reached(begins, onward, most)
