@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from bot.language.words import capital, plain, safe
+from bot.language.words import capital, plain
 from bot.war.asking.verbs import BEHIND, BETWEEN, SPECIAL, VERBS
+from bot.war.places import called
 from bot.war.wording import sheets, terms
 from bot.war.wording.voice import NAME, WarVoice
 from rules.game import Illegal, Options
@@ -37,9 +38,9 @@ def label(already: Sequence[str], word: str, voice: WarVoice) -> str:
 
 def _hex(at: int, voice: WarVoice, *, by_road: bool) -> str:
     """`W2413, open land, by road`, `W2412 Rivendell`: what a button or a menu says of a hex."""
-    site, name = voice.land.sites.get(at), voice.land.name(at)
-    place = [voice.text(terms.TERRAIN[voice.land.terrain[at]]) if site is None else plain(site.name, NAME)]
-    return ", ".join([f"{name} {place[0]}", *([voice.text("by road")] if by_road else [])])
+    site, terrain = voice.land.sites.get(at), voice.text(terms.TERRAIN[voice.land.terrain[at]])
+    place = terrain if site is None else plain(called(site.name, voice.text), NAME)
+    return ", ".join([f"{voice.land.name(at)} {place}", *([voice.text("by road")] if by_road else [])])
 
 
 def _number(already: Sequence[str], number: int, voice: WarVoice) -> str:
@@ -61,7 +62,7 @@ def hint(already: Sequence[str], word: str, voice: WarVoice) -> str:
 def group(word: str, voice: WarVoice) -> str:
     """Hexes are found under their provinces."""
     at = voice.hex_of(word)
-    return "" if at is None else safe(voice.land.province(at), NAME)
+    return "" if at is None else voice.named(voice.land.province(at))
 
 
 def prompt(already: Sequence[str], options: Options, voice: WarVoice) -> str:

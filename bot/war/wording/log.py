@@ -6,10 +6,10 @@ import itertools
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from bot.language.words import capital, safe, said
+from bot.language.words import capital, said
 from bot.war.wording import terms
 from bot.war.wording.sightings import of_place
-from bot.war.wording.voice import NAME, WarVoice
+from bot.war.wording.voice import WarVoice
 from rules.war.state import News
 from rules.war.tracks.chart import Chart, Group, numbered
 
@@ -39,7 +39,7 @@ def of_news(news: News, voice: WarVoice) -> str:
         "at": "–" if news.at is None else voice.hex(news.at),
         "who": voice.count(news.number or 0),
         "people": voice.pieces(news.names),
-        "province": safe(news.province, NAME),
+        "province": voice.named(news.province),
         "groups": voice.groups(news.number or 0),
     }
     return voice.text(_LEVELS[news.level], **facts)
@@ -74,5 +74,5 @@ def ways(columns: Chart, voice: WarVoice) -> Iterator[str]:
         for line in group.lines:
             facts = {"turn": line.turn, "at": voice.hex(line.at), "members": voice.pieces(line.members)}
             yield voice.text(
-                "- {turn}: {at}, {province}: {members}", province=safe(line.province, NAME), **facts
+                "- {turn}: {at}, {province}: {members}", province=voice.named(line.province), **facts
             )

@@ -71,7 +71,8 @@ def _struggled(event: ring.BoromirStruggled, voice: WarVoice) -> str:
 def _played(event: cards.CardPlayed, voice: WarVoice) -> str:
     facts = {"player": voice.player(event.side), "card": voice.card(event.card)}
     if event.province:
-        return voice.text("🃏 {player} plays **{card}**, in {province}.", province=event.province, **facts)
+        facts["province"] = voice.named(event.province)
+        return voice.text("🃏 {player} plays **{card}**, in {province}.", **facts)
     return voice.text("🃏 {player} plays **{card}**.", **facts)
 
 
@@ -108,8 +109,12 @@ def _freed(event: cards.CaptiveFreed, voice: WarVoice) -> str:
 
 def _crebain(event: cards.CrebainSaw, voice: WarVoice) -> str:
     if event.at is None:
-        return voice.text("no group in {none}", none=event.province) + "."
-    facts = {"province": event.province, "who": voice.count(event.number), "at": voice.hex(event.at)}
+        return voice.text("no group in {none}", none=voice.named(event.province)) + "."
+    facts = {
+        "province": voice.named(event.province),
+        "who": voice.count(event.number),
+        "at": voice.hex(event.at),
+    }
     return voice.text("in {province} there is {who} at {at}.", **facts)
 
 

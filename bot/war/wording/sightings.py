@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from bot.language.telling import Table, Telling, tell
-from bot.language.words import forms, safe, said
-from bot.war.wording.voice import NAME, WarVoice, by_reader, learnt, listed
+from bot.language.words import forms, said
+from bot.war.wording.voice import WarVoice, by_reader, learnt, listed
 from rules.war.events import search, sightings
 
 # ---------------------------------------------------------------------------------------------- what a journey tells
@@ -52,7 +52,7 @@ def _road_die(event: sightings.RoadDie, voice: WarVoice) -> str:
 
 def level(counts: Iterable[tuple[str, int]], voice: WarVoice) -> str:
     """`Rohan 1, Fangorn 2; none in Dunland`: how many groups there are in each province (W-12.2)."""
-    found = [(safe(province, NAME), n) for province, n in counts]
+    found = [(voice.named(province), n) for province, n in counts]
     some = ", ".join(f"{province} **{n}**" for province, n in found if n)
     none = voice.text.list([province for province, n in found if not n])
     if not some:

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from bot.language.telling import Telling, tell
 from bot.language.words import Names, Text, capital, forms, safe
+from bot.war.places import called
 from bot.war.wording import terms
 from rules.board.hexes import Hex
 from rules.war.land import Constants
@@ -71,20 +72,24 @@ class WarVoice:
             "phase": lambda event: self.text(terms.PHASES[event.phase]),
             "player": lambda event: self.player(event.side),
             "taker": lambda event: self.called(event.side),
-            "province": lambda event: safe(event.province, NAME),
+            "province": lambda event: self.named(event.province),
         }
 
     # Places.
+
+    def named(self, name: str) -> str:
+        """A place or province as readers of the language know it."""
+        return safe(called(name, self.text), NAME)
 
     def hex(self, at: Hex) -> str:
         """`Bree (W1612)`, or `W2413`."""
         name = self.land.name(at)
         site = self.land.sites.get(at)
-        return name if site is None else f"{safe(site.name, NAME)} ({name})"
+        return name if site is None else f"{self.named(site.name)} ({name})"
 
     def place(self, id: str) -> str:
         """The name of a place of the rules: `Minas Tirith`."""
-        return safe(self.land.sites[self.land.place[id]].name, NAME)
+        return self.named(self.land.sites[self.land.place[id]].name)
 
     def way(self, way: Sequence[Hex]) -> str:
         """`W2413 → W2414 → Moria (W2416)`; of a long one the ends alone."""
@@ -130,7 +135,7 @@ class WarVoice:
 
     def provinces(self, number: int) -> list[str]:
         """Those that a search card names."""
-        return [safe(name, NAME) for name in named_by(number, self.land.ring, self.constants)]
+        return [self.named(name) for name in named_by(number, self.land.ring, self.constants)]
 
     # Sides and words.
 

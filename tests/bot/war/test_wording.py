@@ -9,6 +9,7 @@ from typing import Any, Final, get_args
 import pytest
 
 from bot.language.words import Named, Names, for_locale
+from bot.war.asking import answers
 from bot.war.wording import events, log, sheets, terms
 from bot.war.wording.voice import WarVoice
 from rules.game import OrderDropped, OrderUsed, Rewound
@@ -229,3 +230,14 @@ def test_the_chart_tells_where_each_group_is_and_what_holds_for_it() -> None:
     told = [*log.chart(play.state.chart, 1, voice("F"))]
 
     assert told == ["**Group 1** at Bree (W1612): Frodo and Sam", "**Group 2** at W1712: Gimli"]
+
+
+def test_places_and_provinces_are_called_as_readers_of_a_language_know_them() -> None:
+    """In menus too, and as on the map."""
+    german = WarVoice(LAND, NAMES, for_locale("de"), ("F", "D"), "F")
+
+    assert german.hex(AT("W2412")) == "Bruchtal (W2412)"
+    assert german.place("mount-doom") == "Schicksalsberg"
+    assert "Düsterwald" in [province for number in range(1, 23) for province in german.provinces(number)]
+    assert answers.label(("plot", "1"), "W2412", german) == "W2412 Bruchtal"
+    assert answers.group("W1010", german) == "Auenland"
