@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Final
 
 from PIL import Image
@@ -91,9 +92,14 @@ def inner(scene: WarScene, drawn: HexAtlas | Cutting, land: Image.Image) -> Canv
     taken = [label.box for name, label in drawn.lands.items() if name in marks.provinces]
     for lane, course in enumerate(marks.courses):
         if plot.shown.intersection(course.way):
-            taken.append(painter.paint_course(sheet, course, plot, lane))
+            painter.paint_course(sheet, course, plot, lane)
     for counter, at, size, count in painter.placed(marks.counters, plot):
         taken.append(painter.paint_counter(sheet, counter, at, size, count))
+    there = Counter(dict.fromkeys((counter.at for counter in marks.counters), 1))
+    for course in marks.courses:
+        if course.label and course.way[-1] in plot.shown:
+            taken.append(painter.paint_end(sheet, course, plot, there[course.way[-1]]))
+            there[course.way[-1]] += 1
     for sighting in marks.sightings:
         if sighting.at in plot.shown:
             taken.append(painter.paint_sighting(sheet, sighting, plot))

@@ -42,7 +42,7 @@ def paint_place(sheet: Canvas, spot: HexSpot, plot: HexPlot) -> None:
 STYLE: Final = HexStyle((*EXACT, *FIELDS[1:]), MIXED, SHAPES, paint_place, draw_built)
 
 
-@functools.lru_cache(12)
+@functools.lru_cache(8)
 def atlas(chart: WarChart, high: float) -> HexAtlas:
     """The map of *chart* with hexes so many pixels *high*, drawn when it is first asked for."""
     style = STYLE._replace(lands=0.5 if high >= LARGE else 0.92)

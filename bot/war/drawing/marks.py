@@ -25,6 +25,8 @@ _SHAPES: Final = {"F": "disc", "D": "square", "S": "shield", "": "diamond"}
 """Sides are told by shape as well."""
 _LANES: Final = (0.0, -0.12, 0.12, -0.22, 0.22)
 """How far beside the middle courses run by turns, so that one does not cover the next."""
+_BESIDE: Final = ((0, 0), (0.5, 0.36), (-0.5, 0.36), (0.5, -0.36), (-0.5, -0.36))
+"""Where the label of a course stands in its last hex, by what is there already."""
 _TINTED: Final = 0.5
 """How much of a tint is put on the land: the palette has the colours half way."""
 _FEW: Final = (
@@ -68,20 +70,23 @@ def _edge(sheet: Canvas, hexes: Iterable[Hex], plot: HexPlot, colour: Colour) ->
     sheet.lines(lines, max(plot.high * 0.08, 3), colour)
 
 
-def paint_course(sheet: Canvas, course: Course, plot: HexPlot, lane: int) -> Box:
-    """An arrow along its hexes, with its label where it ends; what that takes of the picture."""
-    paint, high = PAINTS[course.paint], plot.high
-    end = plot.at[course.way[-1]]
+def paint_course(sheet: Canvas, course: Course, plot: HexPlot, lane: int) -> None:
+    """An arrow along its hexes."""
     if len(course.way) > 1:
-        aside, short = _LANES[lane % len(_LANES)] * high, high * (0.4 if course.label else 0.1)
+        aside, short = _LANES[lane % len(_LANES)] * plot.high, plot.high * (0.4 if course.label else 0.1)
         line = shaft([plot.at[at] for at in course.way], aside, short)
-        draw_arrow(sheet, line, max(high, 34), paint, WHITE, is_dashed=course.is_dashed)
-    size = max(round(high * 0.46), 18)
-    if course.label:
-        for more, colour in ((4, WHITE), (0, paint)):
-            sheet.symbol("disc", end, size + more, colour)
-        sheet.text(course.label, end, round(size * 0.72), WHITE, "mm", bold=True)
-    return box_around(end, size + 4)
+        draw_arrow(sheet, line, max(plot.high, 34), PAINTS[course.paint], WHITE, is_dashed=course.is_dashed)
+
+
+def paint_end(sheet: Canvas, course: Course, plot: HexPlot, nth: int) -> Box:
+    """Its label where it ends, beside so many pieces and labels that are there; what that takes of the picture."""
+    (x, y), size = plot.at[course.way[-1]], max(round(plot.high * 0.46), 18)
+    across, down = _BESIDE[min(nth, len(_BESIDE) - 1)]
+    at = x + across * plot.high, y + down * plot.high
+    for more, colour in ((4, WHITE), (0, PAINTS[course.paint])):
+        sheet.symbol("disc", at, size + more, colour)
+    sheet.text(course.label, at, round(size * 0.72), WHITE, "mm", bold=True)
+    return box_around(at, size + 4)
 
 
 # ---------------------------------------------------------------------------------------------------------- pieces
@@ -90,7 +95,8 @@ def paint_course(sheet: Canvas, course: Course, plot: HexPlot, lane: int) -> Box
 def placed(counters: Iterable[Counter], plot: HexPlot) -> Iterator[tuple[Counter, Point, int, int]]:
     """Each piece that is drawn, with its place, its size, and how many it stands for.
 
-    On small maps, and where there are many, those of a side are a stack."""
+    On small maps, and where there are many, those of a side are a stack.
+    """
     by_hex: dict[Hex, list[Counter]] = defaultdict(list)
     for counter in counters:
         if counter.at in plot.shown:
@@ -113,19 +119,17 @@ def paint_counter(sheet: Canvas, counter: Counter, at: Point, size: int, count: 
     What it takes of the picture is returned.
     """
     shape, sign, part = _SHAPES[counter.side], SIGNS[counter.side], 0.6 if counter.is_faint else 1
-    fill = PAINTS.get(counter.paint) or FILLS[counter.side]
-    if counter.paint:
-        sign = WHITE
+    fill, sign = (PAINTS[counter.paint], WHITE) if counter.paint else (FILLS[counter.side], sign)
     for wide, colour in ((size + 2, INK), (size, WHITE), (size - max(size // 10, 2), fill)):
         sheet.symbol(shape, at, wide, colour, part=part)
-    middle, words = at, counter.text
+    words = counter.text
     if counter.sign and size >= 30 and words:
         sheet.symbol(counter.sign, (at[0], at[1] - size * 0.12), round(size * 0.5), sign, part=part)
         sheet.text(words, (at[0], at[1] + size * 0.26), round(size * 0.36), sign, "mm", bold=True)
     elif counter.sign and not words:
-        sheet.symbol(counter.sign, middle, round(size * 0.62), sign, part=part)
+        sheet.symbol(counter.sign, at, round(size * 0.62), sign, part=part)
     else:
-        sheet.text(words, middle, round(size * (0.62 if len(words) < 2 else 0.5)), sign, "mm", bold=True)
+        sheet.text(words, at, round(size * (0.62 if len(words) < 2 else 0.5)), sign, "mm", bold=True)
     if count > 1:
         badge = max(round(size * 0.5), 14)
         shoulder = (at[0] + size * 0.42, at[1] - size * 0.42)

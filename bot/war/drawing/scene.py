@@ -5,9 +5,12 @@ Marks are plain values, whatever they tell: a paint is a name of `colours.PAINTS
 
 from __future__ import annotations
 
+from typing import Final
+
 from bot.war.drawing.charts import WarChart
 from rules.board.hexes import Hex, Way
 from rules.game import Value
+from rules.war.pieces import SERVANTS, PieceId
 
 
 class Counter(Value):
@@ -21,6 +24,25 @@ class Counter(Value):
     """Another colour than its side's."""
     is_faint: bool = False
     """Of who is thought to be there, or is still to come."""
+
+
+_SIGNS: Final = {
+    "lord": "crown",
+    **dict.fromkeys(("gothmog", "nazgul"), "shadow"),
+    "mouth": "eye",
+    "saruman": "hat",
+    "orcs": "blade",
+    "party": "person",
+    **dict.fromkeys(SERVANTS, "fangs"),
+}
+"""By the first word of a piece's id; others have the first two letters of it."""
+
+
+def counter_of(id: PieceId, at: Hex, side: str, text: str = "") -> Counter:
+    """How a piece looks, a band and a party with their strength as *text*."""
+    kind, _, number = id.partition("-")
+    words = text or (number if kind == "nazgul" else "" if kind in _SIGNS else id[:2].title())
+    return Counter(at, side, words, _SIGNS.get(kind, ""))
 
 
 class Course(Value):

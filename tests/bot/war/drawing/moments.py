@@ -7,10 +7,11 @@ from typing import Final
 
 from bot.language.words import for_locale
 from bot.war.drawing.charts import chart_of
-from bot.war.drawing.scene import Counter, Course, Marks, Sighting, Tint, WarScene
+from bot.war.drawing.scene import Counter, Course, Marks, Sighting, Tint, WarScene, counter_of
 from rules.board.hexes import Hex
 from rules.war.pack import COSTS
 from rules.war.pack.opening import open_land
+from rules.war.pieces import owner
 
 LAND: Final = open_land()
 AT: Final = LAND.parse
@@ -27,14 +28,9 @@ def way(names: str) -> tuple[Hex, ...]:
     return tuple(map(AT, names.split()))
 
 
-def _piece(at: Hex, id: str) -> Counter:
-    kind, _, number = id.partition("-")
-    sign = {"nazgul": "shadow", "lord": "crown", "saruman": "hat", "mouth": "eye"}.get(kind, "")
-    side = "" if id == "gollum" else "S" if id == "chief" else "D"
-    return Counter(at, side, number or ("" if sign else id[:2].title()), sign)
-
-
-START: Final = tuple(_piece(at, id) for at, pieces in LAND.start.items() for id in pieces)
+START: Final = tuple(
+    counter_of(id, at, owner(id, 2) or "") for at, pieces in LAND.start.items() for id in pieces
+)
 PUBLIC: Final = Marks(
     counters=(
         *START,

@@ -40,10 +40,11 @@ from bot.war.drawing.charts import chart_of
 from bot.war.drawing.colours import FILLS, PAINTS
 from bot.war.drawing.ground import CLOSE, WHOLE, atlas, ground
 from bot.war.drawing.names import LARGE
-from bot.war.drawing.scene import Counter, Course, Marks, Sighting, Tint, WarScene
-from bot.war.drawing.signs import BADGES
+from bot.war.drawing.scene import Counter, Course, Marks, Sighting, Tint, WarScene, counter_of
+from bot.war.drawing.signs import BADGES, SHAPES
 from bot.war.places import NAMES
 from rules.board.hexes import Hex
+from rules.war.pieces import TABLE
 from tests.bot.war.drawing.moments import AT, CHART, GERMAN, LAND, MOMENTS, around, scattered, way
 
 BARE = MOMENTS["bare"]
@@ -267,6 +268,25 @@ def test_a_path_runs_through_its_hexes_and_is_told_at_its_end() -> None:
     assert all(seen(solid)[1:-1])
     assert sum(seen(dashed)[1:-1]) < sum(seen(solid)[1:-1])
     assert seen(told)[-1] > seen(solid)[-1] + 50
+
+
+def test_paths_that_end_together_and_at_a_piece_have_labels_that_are_all_seen() -> None:
+    ends = ("blue", "green", "violet")
+    courses = tuple(Course(way("W2210 W2310 W2410"), paint, "4") for paint in ends)
+    image = marked(Marks(courses=courses, counters=(Counter(AT("W2410"), "D", "3"),)))
+
+    for colour in (*map(PAINTS.get, ends), FILLS["D"]):
+        assert shown_of(near(image, plot().at[AT("W2410")], 26), str(colour)) > 90, colour
+
+
+def test_every_piece_has_a_sign_or_letters_of_its_own() -> None:
+    """W-51.8: and every sign has a shape."""
+    looks = [counter_of(id, 0, "D") for id in (*TABLE, "orcs-1", "party-1")]
+    letters = [look.text for look in looks if look.text]
+
+    assert all(look.sign in SHAPES or (look.text and not look.sign) for look in looks)
+    assert len(letters) == len(set(letters))
+    assert counter_of("orcs-2", 0, "D", "12") == Counter(0, "D", "12", "blade")
 
 
 def test_tints_provinces_and_pins_are_seen_where_they_are() -> None:
