@@ -259,7 +259,9 @@ class WarState(Secret, gc=True, weakref=True):
     stage: int = 0
     """Of a player-turn: 0 moves, 1 Individual Combats (W-5.4)."""
     used: frozenset[str] = frozenset()
-    """What may be done once a game-turn and was: `athelas`, `palantir-tirith`, citadels that were tried."""
+    """What may be done once a game-turn and was: `athelas`, `palantir-tirith`, citadels that are tried, and ways of
+    stacks, for which nobody pays twice: `E0729-E0628` (W-53.2).
+    """
     began: tuple[tuple[PieceId, Hex], ...] = ()
     """Where everybody stood when the game-turn began (W-51.6)."""
     taken: tuple[tuple[Hex, Side], ...] = ()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import takewhile
 
 from rules.board.hexes import Hex
 from rules.game import Illegal
@@ -33,7 +34,8 @@ def check(play: WarPlay, search: Search, at: Hex, pieces: Sequence[PieceId]) -> 
                 piece=piece,
                 at=name,
             )
-    check_room(play, along, at, going)
+    before = takewhile(lambda entry: entry[0] != at, entering)
+    check_room(play, along, at, (piece for _, others in before for piece in others))
 
 
 def _near(play: WarPlay, search: Search, piece: PieceId) -> tuple[PieceId, ...]:

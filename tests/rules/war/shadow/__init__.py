@@ -1,0 +1,1 @@
+"""D's player-turn: moves and places."""
