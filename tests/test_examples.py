@@ -51,6 +51,7 @@ ASKED_FOR = (
     "rules.hunt.questions.written",
     "rules.quest.questions",
     "rules.record.replay",
+    "rules.war.cards.magic",
     "rules.war.chance",
     "rules.war.fights.exchange",
     "rules.war.pack.grid",

@@ -116,3 +116,10 @@ def changed(play: WarPlay, number: int, **changes: Any) -> None:
 def put_hand(play: WarPlay, side: Side, hand: Hand) -> None:
     """What a side holds now."""
     play.set(hands=tuple(sorted((*(held for held in play.state.hands if held[0] != side), (side, hand)))))
+
+
+def show(play: WarPlay, id: PieceId, at: Hex | None) -> None:
+    """A piece stands there, or leaves the map, and all see it at once (W-16.9, W-14.2, W-14.8)."""
+    play.stand(id, at)
+    others = (piece for piece in play.state.public if piece.id != id)
+    play.set(public=(*(piece for piece in play.state.pieces if piece.id == id), *others))

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from rules.board.hexes import Hex
+from rules.war.fights.capturing import capture
+from rules.war.fights.combat import strike
+from rules.war.pieces import BAND
 from rules.war.play import WarPlay
 from rules.war.search.points import PIECE_POINTS, spotting_points
 from rules.war.tracks.chart import numbered
@@ -28,3 +31,6 @@ def spot_there(play: WarPlay, at: Hex) -> None:
             has_cloak=state.carries(group, "cloak"),
         )
         throw_to_spot(play, number, points, "W-12.14", state.turn)
+    if bands := tuple(piece for piece in here if piece.startswith(BAND)):
+        capture(play, at, strength, bands)
+    strike(play, at, pieces)

@@ -10,6 +10,8 @@ from rules.board.hexes import Hex
 from rules.game import Illegal
 from rules.war.chance import die
 from rules.war.events import sightings as told
+from rules.war.fights.combat import strike
+from rules.war.fights.servants import living_at, meet_servant
 from rules.war.land import ON_FOOT, Entered, Walk
 from rules.war.pieces import PieceId
 from rules.war.play import WarPlay
@@ -59,9 +61,9 @@ def go(play: WarPlay, plot: Plot) -> None:
     for step in plot.path:
         if not _enter(play, plot, step, walk):
             break
-    group = play.group(plot.group)
-    entered = {step.at for step in group.walked}
-    if plot.path:
+    left = play.state.chart[plot.group - 1]
+    if plot.path and left is not None:
+        group, entered = left, {step.at for step in left.walked}
         chosen = plot.cover if plot.cover in entered else group.cover
         play.put_group(plot.group, replace(group, cover=chosen or _cover(group, plot)))
 
@@ -89,6 +91,12 @@ def _enter(play: WarPlay, plot: Plot, step: Entered, walk: Walk) -> bool:
     if not was_spotted:
         _note(play, plot.group, came_from, step)
         _meet_watchers(play, plot.group, came_from)
+    else:
+        strike(play, step.at, stacks(play).get(step.at, ()))
+    if play.state.chart[plot.group - 1] is None:  # all are dead or captured
+        return False
+    if not meet_servant(play, plot.group, plot.champion, came_from):
+        return False
     if _stops(play, step.at, was_spotted=was_spotted):
         play.put_group(plot.group, replace(play.group(plot.group), is_stopped=True))
         return False
@@ -103,6 +111,8 @@ def _note(play: WarPlay, number: int, came_from: Hex, step: Entered) -> None:
     play.put_group(number, replace(group, road=max(group.road, road_of(play.land, came_from, step))))
     journey, noted = play.state.journey, []
     for seen in seen_along(play.land, play.holder, came_from, (step,)):
+        if seen.clause == "W-10.9" and living_at(play, seen.at) is not None:
+            continue  # it is told at once (W-10.20)
         watchers = tuple(citadel for citadel in seen.by if sees(play, citadel, seen.at))
         if seen.by and not watchers:
             continue  # in foul weather
@@ -150,10 +160,14 @@ def _meet_watchers(play: WarPlay, number: int, came_from: Hex) -> None:
 
 def challenge(play: WarPlay, number: int, stack: Hex, pieces: tuple[PieceId, ...]) -> None:
     """A stack that has a group in its zone tries to come, and where it stands to spot it (W-9.4 to W-9.11)."""
-    group = play.group(number)
+    group = play.state.chart[number - 1]
+    if group is None or not seen_members(play, group):
+        return  # the stack before has left nobody to be seen
     coming = pieces if stack == group.at else _coming(play, group, stack, pieces)
     if coming:
         _found(play, number, coming)
+        if is_spotted(play, play.group(number)):
+            strike(play, group.at, coming)
 
 
 def _coming(play: WarPlay, group: Group, stack: Hex, pieces: tuple[PieceId, ...]) -> tuple[PieceId, ...]:

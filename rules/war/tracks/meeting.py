@@ -86,7 +86,7 @@ def end_journey(play: WarPlay) -> None:
         if (number, watcher) not in play.state.journey.entered
     ]
     for watcher, number in sorted(marked):
-        if not hides(play, play.group(number)):
+        if (group := play.state.chart[number - 1]) is None or not hides(play, group):
             continue  # the one before has spotted it (W-10.22)
         know_of(play, number, (watcher,))
         play.learn_of(0, "W-13.4", watcher)

@@ -120,16 +120,23 @@ def spot(play: WarPlay, number: int, until: int) -> None:
     play.put_group(number, replace(group, spotted=max(group.spotted, until)))
 
 
+def reveal(play: WarPlay, number: int, clause: str, until: int) -> None:
+    """A group stands on the map by name, to the end of that game-turn, and both sides hear it (W-15.3, W-15.9)."""
+    spot(play, number, until)
+    group = play.group(number)
+    members = seen_members(play, group)
+    play.learn_of(3, clause, group.at, len(members), names=members)
+    play.tell(told.Spotted(play.state.rules.seats("F", "D"), group.at, members, until))
+
+
 def throw_to_spot(play: WarPlay, number: int, points: int, clause: str, until: int) -> bool:
     """The die that finds a group in so many of six cases; if so, it stands on the map until then (W-53.8)."""
-    group, both = play.group(number), play.state.rules.seats("F", "D")
-    members, thrown = seen_members(play, group), die(play, "FD")
+    thrown = die(play, "FD")
     if thrown > points:
-        play.tell(told.SpottingFailed(both, group.at, points, thrown))
+        both, at = play.state.rules.seats("F", "D"), play.group(number).at
+        play.tell(told.SpottingFailed(both, at, points, thrown))
         return False
-    spot(play, number, until)
-    play.learn_of(3, clause, group.at, len(members), names=members)
-    play.tell(told.Spotted(both, group.at, members, until))
+    reveal(play, number, clause, until)
     return True
 
 

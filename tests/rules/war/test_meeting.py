@@ -175,7 +175,7 @@ def test_a_group_that_lies_low_is_left_alone() -> None:
 
 def test_who_was_spotted_makes_no_more_news() -> None:
     """W-10.22: the watcher behind it in order is told nothing more."""
-    play = war({"W2009": "frodo"}, {"W2110": "nazgul-4", "W1910": "lord"}, [3, 1])
+    play = war({"W2009": "frodo"}, {"W2110": "nazgul-4", "W1910": "lord"}, [3, 1], rows={"strike": "never"})
     end_shadow(play)
     end_journey(play)
     assert kinds(play)[-1] == "Spotted"

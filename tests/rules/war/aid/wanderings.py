@@ -70,7 +70,8 @@ class Wanderings:
         standing = {id: at for at, pieces in land.start.items() for id in pieces if id != "gollum"}
         self.shown = tuple(Standing(id, standing[id]) for id in in_order(standing))
         sheet = Sheet((("meet", "search"),) if chance.random() < 0.5 else ())
-        state = WarState(Rules(("F", "D"), land.constants), chart, self.shown, sheets=(("F", sheet),))
+        sheets = (("F", sheet), ("D", Sheet((("strike", "never"),))))
+        state = WarState(Rules(("F", "D"), land.constants), chart, self.shown, sheets=sheets)
         self.play = WarPlay(land, state, ByChance(chance))  # type: ignore[arg-type]
         self.sighted: list[Sighting] = []
 

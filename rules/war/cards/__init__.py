@@ -1,0 +1,1 @@
+"""Magic cards and event cards (chapters 56 and 58)."""

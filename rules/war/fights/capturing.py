@@ -1,0 +1,71 @@
+"""Orcs capture those who stand on the map in their hex, before anybody fights (W-54.1 to W-54.3, W-54.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from rules.board.hexes import Hex
+from rules.war.chance import die
+from rules.war.events import fights as told
+from rules.war.fights.captures import makes, targets
+from rules.war.fights.combat import spotted_at
+from rules.war.pieces import PARTY, TABLE, PieceId, in_order
+from rules.war.play import WarPlay, show
+from rules.war.ring.passing import seen_without, to_party
+from rules.war.ring.wearing import attacked
+from rules.war.state import Party
+
+
+def capture(play: WarPlay, at: Hex, strength: int, orcs: Sequence[PieceId]) -> None:
+    """*orcs*: a party, or all bands of a search in a hex, who capture nobody where the sheet says `strike never`.
+
+    Captives go with a party of all that *strength*; bands are that party from then on (W-54.3).
+    """
+    is_party = orcs[0].startswith(PARTY)
+    if not is_party and play.row("D", "strike").when == "never":
+        return
+    play.set(fought=play.state.fought.union(orcs))
+    ring = play.state.ring
+    aims = targets(strength, spotted_at(play, at), ring.believed)
+    attacked(play, at, (), ring.bearer in aims)
+    free = spotted_at(play, at)
+    tries = tuple(_try(play, piece) if piece in free else told.Try(piece, None, False) for piece in aims)
+    taken = in_order(attempt.piece for attempt in tries if attempt.is_taken)
+    party = None
+    if taken:
+        party = orcs[0] if is_party else f"{PARTY}-{play.count(PARTY)}"
+    if aims:
+        play.tell(told.CaptureTried(play.state.rules.seats("F", "D"), at, tries, party))
+    if party is not None:
+        seen_without(play, taken)
+        _take(play, at, party, strength, orcs, taken)
+
+
+def _try(play: WarPlay, piece: PieceId) -> told.Try:
+    """Who makes his Capture rating stays free (W-54.2)."""
+    thrown = die(play, "FD")
+    return told.Try(piece, thrown, not makes(TABLE[piece].capture, thrown))
+
+
+def _take(
+    play: WarPlay, at: Hex, id: PieceId, strength: int, orcs: Sequence[PieceId], taken: Sequence[PieceId]
+) -> None:
+    """They leave their groups and go with the party, and the Ring too (W-6.12, W-54.3)."""
+    for piece in taken:
+        number = play.state.column_of(piece)
+        assert number is not None
+        group = play.group(number)
+        members = tuple(member for member in group.members if member != piece)
+        play.put_group(number, replace(group, members=members))
+    party = play.state.party(id)
+    if party is None:
+        party = Party(id, strength)
+        for band in orcs:
+            play.stand(band, None)
+        show(play, id, at)
+        play.tell(told.PartySeen(id, at, strength))
+    play.put_party(id, replace(party, captives=in_order((*party.captives, *taken))))
+    if play.state.ring.bearer in taken:
+        to_party(play, id)

@@ -1,0 +1,241 @@
+"""Fights: who strikes whom, who flees, one exchange, and what comes of it (W-9.11, W-11, W-55)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from typing import Final, NamedTuple
+
+from msgspec.structs import replace
+
+from rules.board.hexes import Hex
+from rules.war.chance import die
+from rules.war.events import fights as told
+from rules.war.events.fights import Added, Band, Exchange
+from rules.war.events.ring import RingPassed
+from rules.war.fights.exchange import Fighter, best, might_of, wounded, wounds_of
+from rules.war.fights.life import kill, wound
+from rules.war.phases import Phase
+from rules.war.pieces import CHARACTERS, HOBBITS, MAGIC, NAZGUL, PARTY, SORCERERS, TABLE, PieceId
+from rules.war.play import WarPlay, show
+from rules.war.ring.passing import GOLLUM, might, seen_without, side_of
+from rules.war.ring.wearing import attacked
+from rules.war.tracks.chart import numbered
+from rules.war.tracks.watching import is_spotted, seen_members, there
+
+_WEAPONS: Final = {"anduril": ("aragorn",), "sting": HOBBITS, "blade": CHARACTERS, "glamdring": CHARACTERS}
+"""Each gives whom 1 (W-56.5)."""
+_FRENZY, _FRENZY_GIVES = "10", 2
+"""Orcs in Battle Frenzy (W-58.1)."""
+
+
+class Ranks(NamedTuple):
+    """One side as it goes into a fight."""
+
+    side: str
+    """F, D, or `-` of a Servant, and of a Gollum who is neutral."""
+    fighters: tuple[Fighter, ...]
+    added: tuple[Added, ...] = ()
+    last: PieceId | None = None
+    """Whom the enemy takes for the bearer: a wound goes to him last (W-55.4)."""
+    company: Collection[PieceId] = ()
+    """All of the Fellowship's whose fight it is, fighting or not: they have lost it together (W-55.9)."""
+
+    @property
+    def ids(self) -> tuple[PieceId, ...]:
+        return tuple(fighter.id for fighter in self.fighters)
+
+
+# -------------------------------------------------------------------------------------------------- who is there
+
+
+def spotted_at(play: WarPlay, at: Hex) -> tuple[PieceId, ...]:
+    """Those of the Fellowship's who stand on the map in a hex: one defender, by columns (W-55.1, W-57.2)."""
+    groups = (group for _, group in numbered(play.state.chart) if group.at == at and is_spotted(play, group))
+    return tuple(piece for group in groups for piece in seen_members(play, group))
+
+
+def stack_at(play: WarPlay, at: Hex) -> tuple[PieceId, ...]:
+    """D's pieces of the table in a hex; Gollum and parties are fought by themselves (W-18.1)."""
+    return tuple(piece for piece in there(play, at) if piece in TABLE and piece != GOLLUM)
+
+
+def fighter_of(play: WarPlay, piece: PieceId) -> Fighter:
+    """A piece as it fights now, without cards (W-55.3, W-55.6)."""
+    return Fighter(piece, might(play, piece), play.state.life(piece))
+
+
+def fighters_of(play: WarPlay, pieces: Iterable[PieceId]) -> tuple[Fighter, ...]:
+    return tuple(fighter_of(play, piece) for piece in pieces)
+
+
+def added_to(play: WarPlay, fighters: Collection[PieceId]) -> tuple[Added, ...]:
+    """What weapons, Sorcery and a card add to a total; all see which these are [decided] (W-51.3, W-56.5, W-58.1)."""
+    state, magic = play.state, dict(play.state.magic)
+
+    def adding() -> Iterator[Added]:
+        for card in MAGIC:
+            if magic.get(card) in fighters and magic[card] in _WEAPONS.get(card, ()):
+                yield Added(card, 1)
+        for _ in SORCERERS.intersection(fighters) - state.wraiths:
+            yield Added("sorcery", 1)
+        if state.frenzy >= state.turn and any(piece.startswith(PARTY) for piece in fighters):
+            yield Added(_FRENZY, _FRENZY_GIVES)
+
+    return tuple(adding())
+
+
+def believed_by(play: WarPlay, side: str) -> PieceId | None:
+    """Whom a side takes for the bearer: of D's only whom F was told of, so that no order tells it (W-55.3)."""
+    if side == "D":
+        return play.state.ring.believed
+    seat, bearer = play.state.rules.seat("F"), play.state.ring.bearer
+    passings = (line for line in reversed(play.state.ledger) if isinstance(line.event, RingPassed))
+    last = next((line for line in passings if line.to is not None and seat in line.to), None)
+    is_told = last is not None and isinstance(last.event, RingPassed) and last.event.bearer == bearer
+    return bearer if is_told or bearer in play.state.wraiths else None
+
+
+def ranks(
+    play: WarPlay,
+    side: str,
+    pieces: Collection[PieceId],
+    named: Sequence[PieceId] = (),
+    company: Collection[PieceId] = (),
+) -> Ranks:
+    """Who of *pieces* fights: those *named*, then the strongest, the believed bearer last (W-55.3)."""
+    last = believed_by(play, "F" if side == "D" else "D")
+    fighters = best(fighters_of(play, pieces), named, last)
+    return Ranks(side, fighters, added_to(play, [fighter.id for fighter in fighters]), last, company)
+
+
+def _by_sheet(play: WarPlay, side: str, pieces: Collection[PieceId]) -> Ranks:
+    """Those of a side that is attacked, or strikes, by its sheet."""
+    named = play.row("D" if side == "D" else "F", "fighters").pieces
+    return ranks(play, side, pieces, named, pieces if side == "F" else ())
+
+
+# ---------------------------------------------------------------------------------------------------- an exchange
+
+
+def exchange(play: WarPlay, at: Hex, seen_by: str, attacker: Ranks, defender: Ranks) -> Exchange:
+    """Both throw, the attacker first; the lower total takes the wounds, which are not given yet (W-55.4)."""
+    attacking, defending = (
+        Band(side.side, side.ids, might_of(side.fighters), die(play, seen_by), side.added)
+        for side in (attacker, defender)
+    )
+    margin = attacking.total - defending.total
+    if margin > 0:
+        defending = _beaten(defending, defender, margin)
+    elif margin < 0:
+        attacking = _beaten(attacking, attacker, -margin)
+    return Exchange(at, attacking, defending)
+
+
+def _beaten(band: Band, side: Ranks, margin: int) -> Band:
+    taken = wounded(side.fighters, wounds_of(margin), side.last)
+    return replace(
+        band,
+        wounds=tuple((fighter.id, taken[fighter.id]) for fighter in side.fighters if taken[fighter.id]),
+        dead=tuple(fighter.id for fighter in side.fighters if taken[fighter.id] == fighter.life),
+    )
+
+
+def fight(play: WarPlay, at: Hex, attacker: Ranks, defender: Ranks, *, is_unseen: bool = False) -> None:
+    """One fight to its end (W-55.4, W-55.8, W-55.9). *is_unseen*: with a hidden Gollum, of which F alone knows."""
+    result = exchange(play, at, "F" if is_unseen else "FD", attacker, defender)
+    bands, state = (result.attacker, result.defender), play.state
+    play.set(
+        fought=state.fought.union(attacker.ids),
+        in_fight=state.in_fight.union(attacker.ids, defender.ids),
+        frenzy=0 if any(added.by == _FRENZY for band in bands for added in band.added) else state.frenzy,
+    )
+    for piece in (*attacker.ids, *defender.ids):
+        if not is_unseen and (standing := state.standing(piece)) is not None:
+            show(play, piece, standing)
+    play.tell(told.FightUnseen(state.rules.seats("F"), result) if is_unseen else told.FightFought(result))
+    for band, other, company in zip(
+        bands, reversed(bands), (attacker.company, defender.company), strict=True
+    ):
+        note_outcome(play, company, has_lost=band.total < other.total)
+        for piece, wounds in band.wounds:
+            wound(play, piece, wounds)
+        if band.dead:
+            if not is_unseen:
+                seen_without(play, band.dead)
+            kill(play, band.dead, at, other.side, other.fighters)
+
+
+def note_outcome(play: WarPlay, company: Collection[PieceId], *, has_lost: bool) -> None:
+    """Whether characters lost their last fight; on a journey a group that did goes no further (W-7.10, W-60.2)."""
+    lost = play.state.lost.difference(company)
+    play.set(lost=lost.union(company) if has_lost else lost)
+    if has_lost and play.state.phase is Phase.JOURNEY:
+        for number, group in numbered(play.state.chart):
+            if not set(company).isdisjoint(group.members):
+                play.put_group(number, replace(group, is_stopped=True))
+
+
+# ------------------------------------------------------------------------------------------------- what D begins
+
+
+def strike(play: WarPlay, at: Hex, pieces: Collection[PieceId]) -> None:
+    """Those who have spotted fight those spotted in their hex, by threes, by the sheet (W-9.11, W-55.1, W-55.2)."""
+    state = play.state
+    left = [
+        piece
+        for piece in pieces
+        if piece in TABLE and piece not in state.fought and state.standing(piece) == at
+    ]
+    while left and (others := spotted_at(play, at)):
+        attacker = _by_sheet(play, "D", left)
+        left = [piece for piece in left if piece not in attacker.ids]
+        theirs = might_of(best(fighters_of(play, others)))
+        if play.row("D", "strike").holds(might_of(attacker.fighters), theirs):
+            assail(play, at, attacker)
+
+
+def assail(play: WarPlay, at: Hex, attacker: Ranks) -> None:
+    """D attacks those who stand on the map in a hex; their bearer may vanish before (W-55.1, W-57.1)."""
+    defender = _by_sheet(play, "F", spotted_at(play, at))
+    if attacked(play, at, defender.ids, False):
+        defender = _by_sheet(play, "F", spotted_at(play, at))
+    if defender.fighters:
+        fight(play, at, attacker, defender)
+
+
+# ------------------------------------------------------------------------------------------------- what F begins
+
+
+def engage(play: WarPlay, at: Hex, attacker: Ranks, enemy: Collection[PieceId], *, is_unseen: bool) -> None:
+    """F attacks *enemy* in a hex: Nazgûl among them may fly before (W-11.4)."""
+    if not set(enemy).isdisjoint(NAZGUL):
+        fled = _fly(play, at, attacker, enemy)
+        enemy = [piece for piece in enemy if piece not in fled]
+    if enemy:
+        side = "D" if side_of(play, next(iter(enemy))) == "D" else "-"
+        fight(play, at, attacker, _by_sheet(play, side, enemy), is_unseen=is_unseen)
+
+
+def _fly(play: WarPlay, at: Hex, attacker: Ranks, stack: Collection[PieceId]) -> tuple[PieceId, ...]:
+    """The Nazgûl that fly by D's sheet, all of a stack together; none with the Ring (W-55.9, W-55.10)."""
+    row, state = play.row("D", "flee"), play.state
+    ours, theirs = might_of(best(fighters_of(play, stack))), might_of(attacker.fighters)
+    goal = _refuge(play, at, row.to)
+    if state.ring.bearer in stack or goal is None or not row.against.holds(ours, theirs):
+        return ()
+    flying = tuple(piece for piece in stack if piece in NAZGUL)
+    for piece in flying:
+        show(play, piece, goal)
+    play.tell(told.Fled(flying, at, goal))
+    return flying
+
+
+def _refuge(play: WarPlay, at: Hex, named: str | None) -> Hex | None:
+    """The citadel of D's that the sheet names, else the nearest other (W-55.10)."""
+    citadels = [
+        citadel for citadel in play.land.of("citadel") if citadel != at and play.holder(citadel) == "D"
+    ]
+    chosen = [citadel for citadel in citadels if play.land.name(citadel) == named]
+    return min(
+        chosen or citadels, key=lambda citadel: (play.land.grid.distance(at, citadel), citadel), default=None
+    )

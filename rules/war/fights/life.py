@@ -1,0 +1,75 @@
+"""Life: who is wounded, healed or dead, and what becomes of what he had (W-51.4, W-54.6, W-55.4, W-56.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from msgspec.structs import replace
+
+from rules.board.hexes import Hex
+from rules.war.cards.magic import leave_to_group
+from rules.war.fights.parties import beaten
+from rules.war.phases import Phase
+from rules.war.pieces import PARTY, PieceId, in_order
+from rules.war.play import WarPlay, show
+from rules.war.ring.passing import bearer_died
+
+_AWAY = 3
+"""With which of F's player-turns after his death Gandalf comes back (W-51.4)."""
+
+
+def wound(play: WarPlay, piece: PieceId, wounds: int) -> None:
+    """A piece of the table loses so much Life; a party so much strength (W-54.6)."""
+    party = play.state.party(piece)
+    if party is not None:
+        play.put_party(piece, replace(party, strength=party.strength - wounds))
+    else:
+        taken = dict(play.state.wounds)
+        _put_wounds(play, {**taken, piece: taken.get(piece, 0) + wounds})
+
+
+def heal(play: WarPlay, piece: PieceId, most: int) -> int:
+    """A piece regains so much Life at most, never above the table; how much it is."""
+    taken = dict(play.state.wounds)
+    healed = min(most, taken.get(piece, 0))
+    _put_wounds(play, {**taken, piece: taken.get(piece, 0) - healed})
+    return healed
+
+
+def _put_wounds(play: WarPlay, taken: dict[PieceId, int]) -> None:
+    play.set(wounds=tuple((piece, taken[piece]) for piece in in_order(taken) if taken[piece]))
+
+
+def kill(
+    play: WarPlay, pieces: Collection[PieceId], at: Hex, by: str, winners: Collection[PieceId] = ()
+) -> None:
+    """They have no Life left: what they had goes to their group, and the Ring to who won (W-55.8).
+
+    *by*: the side that won, whose fighters are *winners*; `-`: a Servant, and those who are left of the group.
+    """
+    had_ring = play.state.ring.bearer in pieces
+    for piece in in_order(pieces):
+        if piece.startswith(PARTY):
+            beaten(play, piece, at)
+        else:
+            _die(play, piece, at)
+    if had_ring:
+        bearer_died(play, at, by, winners)
+
+
+def _die(play: WarPlay, piece: PieceId, at: Hex) -> None:
+    state = play.state
+    number = state.column_of(piece)
+    if number is not None:
+        group = play.group(number)
+        left = tuple(other for other in group.members if other != piece)
+        play.put_group(number, replace(group, members=left))
+        leave_to_group(play, piece, number, at)
+    show(play, piece, None)
+    _put_wounds(play, {**dict(state.wounds), piece: 0})
+    if piece == "gollum":
+        play.set(gollum=replace(state.gollum, is_dead=True))
+    elif piece == "gandalf" and piece not in state.wraiths and not state.was_white:
+        play.set(returns=state.turn + _AWAY - (state.phase is Phase.SEARCH))
+    else:
+        play.set(dead=state.dead | {piece})

@@ -1,0 +1,159 @@
+"""Orcs with captives: where they go, what happens at home, who gets away, who is freed (W-36.3, W-36.4, W-54)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from msgspec.structs import replace
+
+from rules.board.hexes import Hex
+from rules.war.chance import die
+from rules.war.events import fights as told
+from rules.war.fights.captures import makes
+from rules.war.land import cheapest_path, cost_of
+from rules.war.pieces import TABLE, PieceId, in_order, place
+from rules.war.play import WarPlay, show
+from rules.war.state import Party
+from rules.war.tracks.chart import Group, free_column
+from rules.war.tracks.watching import reveal
+
+
+def by_turn(play: WarPlay) -> Iterator[PieceId]:
+    """The parties in the order of capture (W-51.8)."""
+    return iter(sorted((party.id for party in play.state.parties), key=place))
+
+
+def _party(play: WarPlay, id: PieceId) -> tuple[Party, Hex]:
+    """It, and where it is."""
+    party, at = play.state.party(id), play.state.standing(id)
+    assert party is not None
+    assert at is not None
+    return party, at
+
+
+# --------------------------------------------------------------------------------------------------- on their way
+
+
+def home(play: WarPlay) -> Hex:
+    """Of all parties where two play (W-54.3)."""
+    return play.land.place["barad-dur"]
+
+
+def avoided(play: WarPlay) -> frozenset[Hex]:
+    """What no party enters: havens, and the fire (W-36.4)."""
+    return frozenset((*play.land.of("haven"), *play.land.of("doom")))
+
+
+def stands(play: WarPlay, party: Party) -> bool:
+    """Whether it waits where it was headed: one game-turn (W-36.4)."""
+    return party.waits > 0 and play.state.turn <= party.waits + 1
+
+
+def goal_of(play: WarPlay, party: Party) -> Hex:
+    """For where it goes: home, or until it has waited there for where it was headed."""
+    has_waited = party.waits > 0 and not stands(play, party)
+    return home(play) if party.goal is None or has_waited else party.goal
+
+
+def left_to(play: WarPlay, party: Party, at: Hex) -> int | None:
+    """What its way on from a hex costs, half points; None where there is none: a move must lessen it (W-36.4)."""
+    path = cheapest_path(play.land, at, goal_of(play, party), shut=avoided(play))
+    return None if path is None else cost_of(play.land, at, path)
+
+
+def go_home(play: WarPlay) -> None:
+    """At the end of D's player-turn those that were not moved go on; who is at home is gone (W-36.4, W-54.5).
+
+    Raises Ended where a party brings the Ring (W-38.1).
+    """
+    for id in by_turn(play):
+        party, at = _party(play, id)
+        if goal_of(play, party) != party.goal:  # none is left
+            party = replace(party, goal=None, waits=0)
+        if id not in play.state.moved and not stands(play, party):
+            at = _go_on(play, party, at)
+        if at == goal_of(play, party) and not party.waits:
+            party = replace(party, waits=play.state.turn)
+        play.put_party(id, party)
+        if at == home(play):
+            _deliver(play, party, at)
+
+
+def _go_on(play: WarPlay, party: Party, at: Hex) -> Hex:
+    """By the cheapest way as far as it comes: where that is."""
+    left, way = play.state.rules.constants.allowance_party, [at]
+    for step in cheapest_path(play.land, at, goal_of(play, party), shut=avoided(play)) or ():
+        left -= cost_of(play.land, way[-1], (step,))
+        if left < 0:
+            break
+        way.append(step.at)
+    if len(way) > 1:
+        play.stand(party.id, way[-1])
+        play.tell(told.PartyMoved(party.id, tuple(way)))
+    return way[-1]
+
+
+def _deliver(play: WarPlay, party: Party, at: Hex) -> None:
+    """W-54.5: the captives are out of the game, and their cards; with the Ring D has won."""
+    state = play.state
+    has_ring = state.ring.bearer == party.id
+    play.set(
+        gone=state.gone | set(party.captives),
+        magic=tuple(held for held in state.magic if held[1] not in party.captives),
+    )
+    if party.captives:
+        play.tell(told.CaptivesAtHome(state.rules.seats("F", "D"), party.captives))
+    _leave(play, party.id, at)
+    if has_ring:
+        play.end("D", "barad-dur", "W-38.1")
+
+
+def _leave(play: WarPlay, id: PieceId, at: Hex) -> None:
+    play.put_party(id, None)
+    show(play, id, None)
+    play.tell(told.PartyGone(id, at))
+
+
+# ------------------------------------------------------------------------------------------------- who gets away
+
+
+def escapes(play: WarPlay) -> None:
+    """When F's player-turn begins every captive tries, party by party (W-54.5)."""
+    for id in by_turn(play):
+        party, at = _party(play, id)
+        for piece in in_order(party.captives):
+            thrown = die(play, "FD")
+            is_free = makes(TABLE[piece].escape, thrown)
+            play.tell(told.EscapeTried(play.state.rules.seats("F", "D"), piece, id, thrown, is_free))
+            if is_free:
+                release(play, piece, at)
+
+
+def release(play: WarPlay, piece: PieceId, at: Hex) -> None:
+    """A captive is free, hidden, in a column of his own at a hex; the Ring stays with the party (W-14.10, W-57.11).
+
+    A party without captives and Ring leaves the map (W-54.6).
+    """
+    party = next(party for party in play.state.parties if piece in party.captives)
+    captives = tuple(other for other in party.captives if other != piece)
+    play.put_party(party.id, replace(party, captives=captives))
+    _in_column(play, (piece,), at)
+    if not captives and play.state.ring.bearer != party.id:
+        _leave(play, party.id, _party(play, party.id)[1])
+
+
+def _in_column(play: WarPlay, pieces: Iterable[PieceId], at: Hex) -> int:
+    number = free_column(play.state.chart)
+    assert number is not None  # nine characters at most, and a captive is in none (W-6.7)
+    play.put_group(number, Group(in_order(pieces), at))
+    return number
+
+
+def beaten(play: WarPlay, id: PieceId, at: Hex) -> None:
+    """A party has no strength left: its captives are free, and stand on the map in this game-turn (W-54.6)."""
+    party, _ = _party(play, id)
+    _leave(play, id, at)
+    if party.captives:
+        both = play.state.rules.seats("F", "D")
+        play.tell(told.Freed(both, at, in_order(party.captives), "F"))
+        reveal(play, _in_column(play, party.captives, at), "W-54.6", play.state.turn)

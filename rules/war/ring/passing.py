@@ -1,0 +1,143 @@
+"""Who bears the Ring, and who has it next (W-55.8, W-57.12, W-60.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+
+from msgspec.structs import replace
+
+from rules.board.hexes import Hex
+from rules.war.events.ring import RingPassed
+from rules.war.fights.exchange import fighter
+from rules.war.pieces import CHARACTERS, NAZGUL, PARTY, TABLE, PieceId, Side, place
+from rules.war.play import WarPlay
+from rules.war.tracks.chart import numbered
+from rules.war.tracks.watching import there
+
+GOLLUM = "gollum"
+_WRAITH_MIGHT = 4
+
+
+def place_of(play: WarPlay, piece: PieceId) -> Hex | None:
+    """Where a piece is, hidden or not; None for captives, and for who is off the map."""
+    number = play.state.column_of(piece)
+    if number is not None:
+        return play.group(number).at
+    return play.state.gollum.at if piece == GOLLUM else play.state.standing(piece)
+
+
+def side_of(play: WarPlay, piece: PieceId | None) -> str:
+    """Whose a piece is now; `-` of a neutral Gollum, and of nobody."""
+    if piece is None:
+        return "-"
+    if piece in play.state.wraiths:
+        return "D"
+    if piece == GOLLUM:
+        return play.state.gollum.side
+    return "F" if piece in CHARACTERS else "D"
+
+
+def might(play: WarPlay, piece: PieceId) -> int:
+    """As it counts for whom a Ring goes to: of the table with W-55.6, without cards (W-55.3)."""
+    if piece.startswith(PARTY):
+        return fighter(piece, play.state.life(piece)).might
+    if piece in play.state.wraiths:
+        return _WRAITH_MIGHT
+    at = place_of(play, piece)
+    is_at_home = piece in (*NAZGUL, "mouth") and at is not None and play.land.is_mordor(at)
+    return TABLE[piece].might + play.state.rules.constants.mordor_might * is_at_home
+
+
+def heir(play: WarPlay, among: Iterable[PieceId]) -> PieceId | None:
+    """Who of the Fellowship's has it next, by the sheet; not named: Frodo, then by Ring rating (W-16.4)."""
+    named = play.row("F", "heir").pieces
+    by_turn = {piece: turn for turn, piece in enumerate(named)}
+    return min(
+        among,
+        key=lambda piece: (
+            by_turn.get(piece, len(named)),
+            piece != "frodo",
+            -TABLE[piece].ring,
+            place(piece),
+        ),
+        default=None,
+    )
+
+
+def taker(play: WarPlay, among: Iterable[PieceId]) -> PieceId | None:
+    """Who of the Dark Power's has it: of highest Might, then by W-51.8 (W-55.8, W-57.10)."""
+    return min(among, key=lambda piece: (-might(play, piece), place(piece)), default=None)
+
+
+def pass_to(play: WarPlay, bearer: PieceId | None, at: Hex, knowing: Collection[str]) -> None:
+    """Another has it, who does not wear it; None: it lies there. *knowing*: the sides that learn of it (W-16.10)."""
+    ring = play.state.ring
+    play.set(
+        ring=replace(
+            ring,
+            bearer=bearer,
+            is_on=False,
+            lies=at if bearer is None else None,
+            is_secret=False,
+            believed=bearer if "D" in knowing else ring.believed,
+        )
+    )
+    sides: tuple[Side, ...] = ("F", "D")
+    play.tell(RingPassed(play.state.rules.seats(*(side for side in sides if side in knowing)), at, bearer))
+    look_home(play)
+
+
+def look_home(play: WarPlay) -> None:
+    """D has won where a piece or party of his has the Ring in Barad-dûr (W-38.1, W-60.1). Raises Ended."""
+    bearer = play.state.ring.bearer
+    is_d = bearer is not None and side_of(play, bearer) == "D"
+    if bearer is not None and is_d and play.state.standing(bearer) == play.land.place["barad-dur"]:
+        play.end("D", "barad-dur", "W-38.1")
+
+
+def bearer_died(play: WarPlay, at: Hex, won_by: str, winners: Collection[PieceId]) -> None:
+    """Who won the fight has the Ring (W-55.8).
+
+    *winners*: the winner's fighters; where no side won, as before a Servant (`-`), those of the bearer's group who
+    live, the next bearer among them (W-56.1). Nobody left: it lies in the hex (W-57.12).
+    """
+    loser = side_of(play, play.state.ring.bearer)
+    alive = [piece for piece in winners if piece not in play.state.dead]
+    bearer = taker(play, alive) if won_by == "D" else heir(play, alive)
+    pass_to(play, bearer, at, {loser, side_of(play, bearer)})
+
+
+def seen_without(play: WarPlay, pieces: Collection[PieceId]) -> None:
+    """D has seen that none of *pieces*, who died or are captured, has the Ring: he believes it of nobody (W-54.1)."""
+    ring = play.state.ring
+    if ring.believed in pieces and ring.bearer != ring.believed:
+        play.set(ring=replace(ring, believed=None))
+
+
+def to_party(play: WarPlay, party: PieceId) -> None:
+    """The bearer was captured: the party has the Ring, and does not wear it (W-54.3)."""
+    at = play.state.standing(party)
+    assert at is not None
+    pass_to(play, party, at, "FD")
+
+
+def pick_up(play: WarPlay, side: Side) -> None:
+    """A Ring that lies is found when *side*'s player-turn ends, by whom its side alone hears (W-57.12)."""
+    at = play.state.ring.lies
+    if at is None:
+        return
+    finding = [piece for _, group in numbered(play.state.chart) if group.at == at for piece in group.members]
+    finding += (piece for piece in there(play, at) if piece != GOLLUM)
+    ratings = {piece: 0 if piece.startswith(PARTY) else TABLE[piece].ring for piece in finding}
+    bearer = min(
+        finding,
+        key=lambda piece: (
+            side_of(play, piece) != side,
+            side_of(play, piece) != "F",
+            -ratings[piece],
+            place(piece),
+        ),
+        default=None,
+    )
+    if bearer is not None:
+        pass_to(play, bearer, at, side_of(play, bearer))

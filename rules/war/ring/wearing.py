@@ -1,0 +1,157 @@
+"""Who puts on the Ring, what it costs him, and whom it makes a Ringwraith (W-57.1 to W-57.4, W-57.8)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from msgspec.structs import replace
+
+from rules.board.hexes import Hex
+from rules.war.cards.magic import leave_to_group
+from rules.war.chance import die
+from rules.war.events.ring import RingTried, RingWorn, WraithRisen
+from rules.war.events.sightings import Spotted, SpottingEnded
+from rules.war.fights.captures import makes
+from rules.war.pieces import TABLE, PieceId, Side
+from rules.war.play import WarPlay, show
+from rules.war.ring.passing import GOLLUM, look_home, place_of
+from rules.war.tracks.watching import is_spotted, seen_members, spot
+
+_MOST_MARKS = 3
+
+
+def bearers_group(play: WarPlay) -> int | None:
+    """Of the bearer, where he is a free character of the Fellowship's."""
+    bearer = play.state.ring.bearer
+    return None if bearer is None else play.state.column_of(bearer)
+
+
+def knowing(play: WarPlay) -> tuple[Side, ...]:
+    """Who hears of what the bearer does with it (W-57.8)."""
+    return ("F",) if play.state.ring.is_secret else ("F", "D")
+
+
+def put_on(play: WarPlay) -> None:
+    """The bearer, who is free, puts it on: a mark, and outside Mordor nobody sees him any more (W-57.2)."""
+    number, ring, state = bearers_group(play), play.state.ring, play.state
+    assert number is not None
+    assert ring.bearer is not None
+    group = play.group(number)
+    is_seen = is_spotted(play, group)
+    if not ring.is_secret:
+        play.tell(RingWorn(state.rules.seats("F", "D"), group.at, ring.bearer if is_seen else None, None))
+        play.learn_of(2, "W-57.2", group.at)
+        play.set(ring=replace(ring, believed=ring.bearer if is_seen else _still_believed(play)))
+    play.tell(RingWorn(state.rules.seats("F"), group.at, ring.bearer, ring.marks_of(ring.bearer) + 1))
+    play.set(ring=replace(play.state.ring, is_on=True))
+    if mark(play):
+        return
+    if play.land.is_mordor(group.at):
+        show_group(play, number)
+    elif is_seen:
+        play.tell(SpottingEnded(state.rules.seats(*knowing(play)), group.at, (ring.bearer,)))
+        if not seen_members(play, group):
+            play.put_group(number, replace(group, spotted=0))
+
+
+def _still_believed(play: WarPlay) -> PieceId | None:
+    """Whom D takes for the bearer when another vanishes: not him who goes on to stand on the map (W-54.1)."""
+    believed = play.state.ring.believed
+    number = None if believed is None else play.state.column_of(believed)
+    if number is not None and is_spotted(play, play.group(number)):
+        return None
+    return believed
+
+
+def show_group(play: WarPlay, number: int) -> None:
+    """Worn in Mordor it hides nobody: his group is spotted; a secret bearer's is not (W-57.2, W-57.8)."""
+    group = play.group(number)
+    if play.state.ring.is_secret or is_spotted(play, group):
+        return
+    turn = play.state.turn
+    spot(play, number, turn)
+    play.learn_of(3, "W-57.2", group.at, len(group.members), names=group.members)
+    play.tell(Spotted(play.state.rules.seats("F", "D"), group.at, group.members, turn))
+
+
+def carry_in(play: WarPlay, number: int, came_from: Hex) -> None:
+    """A group has entered a hex, perhaps with the Ring worn, and that from outside Mordor (W-57.2)."""
+    ring, group = play.state.ring, play.group(number)
+    is_carried = ring.is_on and ring.bearer in group.members
+    if is_carried and play.land.is_mordor(group.at) and not play.land.is_mordor(came_from):
+        show_group(play, number)
+
+
+def attacked(play: WarPlay, at: Hex, fighters_named: Collection[PieceId], is_target: bool) -> bool:
+    """The spotted groups in a hex are attacked, or to be captured: whether the bearer puts it on before (W-57.1).
+
+    *fighters_named*: those of them who would fight; *is_target*: whether the bearer would be captured.
+    """
+    number, ring = bearers_group(play), play.state.ring
+    if number is None or ring.bearer is None or ring.is_on or ring.is_secret or play.land.is_mordor(at):
+        return False
+    group = play.group(number)
+    if group.at != at or not is_spotted(play, group) or ring.marks_of(ring.bearer) + 1 >= _MOST_MARKS:
+        return False
+    word = play.row("F", "ring").word
+    wears = word == "always" or (word == "alone" and (is_target or ring.bearer in fighters_named))
+    if wears:
+        put_on(play)
+    return bool(wears)
+
+
+def try_off(play: WarPlay) -> None:
+    """In the Ring Phase a wearer tries to take it off; failing, or not trying, is a mark (W-57.3)."""
+    number, ring = bearers_group(play), play.state.ring
+    assert number is not None
+    assert ring.bearer is not None
+    group, sides = play.group(number), knowing(play)
+    thrown = die(play, sides) if play.row("F", "unring").word == "yes" else None
+    is_off = thrown is not None and makes(TABLE[ring.bearer].ring, thrown)
+    play.tell(RingTried(play.state.rules.seats(*sides), group.at, thrown, is_off))
+    if not is_off:
+        if not ring.is_secret:
+            play.learn_of(2, "W-57.3", group.at)
+        mark(play)
+        return
+    was_hidden = ring.bearer not in seen_members(play, group)
+    play.set(ring=replace(ring, is_on=False))
+    if was_hidden and is_spotted(play, group):  # he stands among the others of his group again
+        if not ring.is_secret:
+            play.set(ring=replace(play.state.ring, believed=ring.bearer))
+        play.learn_of(3, "W-57.2", group.at, len(group.members), names=group.members)
+        both = play.state.rules.seats("F", "D")
+        play.tell(Spotted(both, group.at, group.members, group.spotted))
+
+
+def mark(play: WarPlay) -> bool:
+    """One mark more for the bearer; whether it is the third, and he a Ringwraith (W-57.4)."""
+    ring = play.state.ring
+    assert ring.bearer is not None
+    marks = ring.marks_of(ring.bearer) + 1
+    all_marks = {**dict(ring.marks), ring.bearer: marks}
+    play.set(ring=replace(ring, marks=tuple(sorted(all_marks.items()))))
+    if marks >= _MOST_MARKS:
+        _rise(play, ring.bearer)
+    return marks >= _MOST_MARKS
+
+
+def _rise(play: WarPlay, piece: PieceId) -> None:
+    """He is D's with the Ring, with a life of his own, in the open at once (W-57.4, W-14.8); his cards stay."""
+    state, at, number = play.state, place_of(play, piece), play.state.column_of(piece)
+    assert at is not None
+    if number is not None:
+        group = play.group(number)
+        members = tuple(member for member in group.members if member != piece)
+        play.put_group(number, replace(group, members=members))
+        leave_to_group(play, piece, number, at)
+    gollum = replace(state.gollum, is_hidden=False, side="D") if piece == GOLLUM else state.gollum
+    play.set(
+        ring=replace(play.state.ring, is_on=False, is_secret=False, believed=piece),
+        wraiths=state.wraiths | {piece},
+        wounds=tuple(wound for wound in state.wounds if wound[0] != piece),
+        gollum=gollum,
+    )
+    show(play, piece, at)
+    play.tell(WraithRisen(piece, at))
+    look_home(play)
