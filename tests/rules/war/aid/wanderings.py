@@ -16,7 +16,7 @@ from rules.war.events import Told, cards, ring, search, sightings, turns
 from rules.war.land import Entered, costs_from
 from rules.war.pack import COSTS, OpenLand, Site
 from rules.war.phases import Phase
-from rules.war.pieces import CHARACTERS, NAZGUL, PieceId, in_order
+from rules.war.pieces import CHARACTERS, NAZGUL, PieceId, Side, in_order
 from rules.war.play import WarPlay
 from rules.war.sheets.rows import Sheet
 from rules.war.state import Ring, Rules, Standing, WarState
@@ -70,7 +70,7 @@ class Wanderings:
         standing = {id: at for at, pieces in land.start.items() for id in pieces if id != "gollum"}
         self.shown = tuple(Standing(id, standing[id]) for id in in_order(standing))
         sheet = Sheet((("meet", "search"),) if chance.random() < 0.5 else ())
-        sheets = (("F", sheet), ("D", Sheet((("strike", "never"),))))
+        sheets: tuple[tuple[Side, Sheet], ...] = (("F", sheet), ("D", Sheet((("strike", "never"),))))
         state = WarState(Rules(("F", "D"), land.constants), chart, self.shown, sheets=sheets)
         self.play = WarPlay(land, state, ByChance(chance))  # type: ignore[arg-type]
         self.sighted: list[Sighting] = []
