@@ -27,6 +27,8 @@ from rules.war.tracks.watching import can_see, stacks_of
 _GOLLUM_SEIZES, _BOROMIR_SEIZES, _EAGLES, _PASSES = 1, 2, 8, 9
 _BOATS: Final = frozenset((3, 4))
 """Event cards (W-58.1)."""
+_FREE: Final = ("mouth", "saruman")
+"""Who searches from where he stands (W-12.5)."""
 _BACK_AFTER: Final = (2, 3)
 """How many game-turns after his death Gandalf comes back (W-51.4)."""
 
@@ -145,12 +147,18 @@ class _Thoughts:
         provinces = {province for province, groups in level.items() if not groups}
         provinces |= {saw.province for saw in sitting.all(cards.CrebainSaw) if saw.at is None}
         empty = {at for province in provinces for at in self.land.by_province.get(province, ())}
+        looked = [
+            seen_by(self.land, force.at, force.watched, sitting.foul)
+            for placed in sitting.all(search.ForcesPlaced)
+            for force in placed.forces
+        ]
+        searched = next((dict(told.level) for told in sitting.all(search.LevelTold)), {})
+        if sitting.is_over:
+            free = (sitting.before[piece] for piece in _FREE if piece in sitting.before)
+            around = (seen_by(self.land, at, None, sitting.foul) for at in free)
+            looked += [seen for seen in around if any(self.land.province(at) in searched for at in seen)]
         sighted = {at for told in sitting.all(search.GroupsSighted) for at, _ in told.groups}
-        for placed in sitting.all(search.ForcesPlaced):
-            for force in placed.forces:
-                seen = seen_by(self.land, force.piece, force.at, force.watched, sitting.foul)
-                empty |= seen - sighted
-        return frozenset(empty)
+        return frozenset(empty.union(*looked) - sighted)
 
     # -------------------------------------------------------------------------------------------------- the journey
 

@@ -8,7 +8,7 @@ from rules.board.hexes import Hex
 from rules.game import Value
 from rules.war.land import Constants, Land
 from rules.war.pack import OpenLand
-from rules.war.pieces import CHARACTERS, NAZGUL, PieceId
+from rules.war.pieces import CHARACTERS, PieceId
 from rules.war.search.points import spotting_points
 from rules.war.state import Standing
 from rules.war.tracks.sightings import Holder
@@ -28,12 +28,10 @@ def zones(
     return {watcher: zone(land, watcher, foul) for watcher in sorted({*stacks_of(pieces), *citadels})}
 
 
-def seen_by(
-    land: Land, piece: PieceId, at: Hex, watched: Hex | None = None, foul: str = ""
-) -> frozenset[Hex]:
+def seen_by(land: Land, at: Hex, watched: Hex | None = None, foul: str = "") -> frozenset[Hex]:
     """What a searching force sights: its hex, and its zone or what a band *watched* of it (W-12.4 to W-12.7)."""
     around = zone(land, at, foul)
-    return around | {at} if piece in NAZGUL or piece in ("saruman", "mouth") else around & {watched} | {at}
+    return (around if watched is None else around & {watched}) | {at}
 
 
 class Spotting(Value):

@@ -146,7 +146,7 @@ def test_who_is_told_of_by_a_citadel_is_not_told_of_twice() -> None:
 
 
 def test_level_1_and_a_search_clear_what_they_see() -> None:
-    """W-12.2, W-12.11: zero in a province; hexes covered and nobody sighted there."""
+    """W-12.2, W-12.5, W-12.11: zero in a province; hexes covered and nobody sighted there."""
     rhudaur = LAND.province(AT("W2412"))
     zero = search.LevelTold((2,), ((rhudaur, 0),))
     assert rhudaur not in {LAND.province(AT(at)) for at in hexes(journey(1), search_(2, zero))}
@@ -156,6 +156,11 @@ def test_level_1_and_a_search_clear_what_they_see() -> None:
     assert {"W2409", "W2410"}.isdisjoint(hexes(*begins, search_(3, force)))
     sighted = search.GroupsSighted((2,), ((AT("W2409"), 2),))
     assert "W2409" in hexes(*begins, search_(3, force, sighted))
+    mouth = search_(1, standing(mouth="W2413"))
+    level = search.LevelTold((2,), ((LAND.province(AT("W2413")), 1),))
+    assert "W2413" in hexes(mouth, journey(1, sightings.ZoneEntered((2,), (AT("W2413"),))))
+    looks = (mouth, journey(1, sightings.ZoneEntered((2,), (AT("W2413"),))), search_(2, level))
+    assert "W2413" not in hexes(*looks)
     none = cards.CrebainSaw((2,), rhudaur)
     assert rhudaur not in {LAND.province(AT(at)) for at in hexes(journey(1), search_(2, none))}
 

@@ -27,12 +27,12 @@ def test_zones_are_those_in_which_the_rules_see() -> None:
 def test_a_band_sees_its_hex_and_the_one_it_watches() -> None:
     """W-12.4 to W-12.7: a hex that it cannot see is wasted; a Nazgûl sees his whole zone."""
     at, clear = AT("W2410"), AT("W2409")
-    assert seen_by(LAND, "nazgul-4", at) == {at, *LAND.zones[at]}
-    assert seen_by(LAND, "orcs-1", at, clear) == {at, clear}
+    assert seen_by(LAND, at) == {at, *LAND.zones[at]}
+    assert seen_by(LAND, at, clear) == {at, clear}
     blind = next(h for h in LAND.grid.hexes if set(LAND.adjacent(h)) - LAND.zones[h])
     behind = next(iter(set(LAND.adjacent(blind)) - LAND.zones[blind]))
-    assert seen_by(LAND, "orcs-1", blind, behind) == {blind}
-    assert seen_by(LAND, "mouth", AT("W2413")).isdisjoint({AT("Rivendell")})
+    assert seen_by(LAND, blind, behind) == {blind}
+    assert seen_by(LAND, AT("W2413")).isdisjoint({AT("Rivendell")})
 
 
 @pytest.mark.parametrize("at", ["W2409", "W3310"])

@@ -122,7 +122,10 @@ class Wanderings:
             forces.append(search.Force("orcs-1", at, 2, chance.choice(self.land.adjacent(at))))
         foul = play.state.foul
         play.tell(search.ForcesPlaced((2,), tuple(forces)))
-        seen = {at for f in forces for at in seen_by(self.land, f.piece, f.at, f.watched, foul)}
+        seen = {at for f in forces for at in seen_by(self.land, f.at, f.watched, foul)}
+        free = [p for p in play.state.pieces if p.id in ("mouth", "saruman")]
+        around = [seen_by(self.land, piece.at, None, foul) for piece in free]
+        seen |= {at for one in around if any(self.land.province(at) in provinces for at in one) for at in one}
         sighted = [(n, g) for n, g in numbered(play.state.chart) if hides(play, g) and g.at in seen]
         play.tell(search.GroupsSighted((2,), tuple((g.at, len(seen_members(play, g))) for _, g in sighted)))
         for number, group in sighted:
