@@ -14,7 +14,7 @@ from rules.war.tracks.chart import Chart, Group, group_of
 
 _TO: Final = re.compile(
     r"(?:group\s+|plot\s+)?(?P<group>\d)\s*(?:goes\s+|moves\s+|on\s+)?(?:to|->|→)\s*(?P<goal>.+?)"
-    r"(?P<off>\s+(?:off (?:the )?roads?|without (?:the )?roads?|by no road))?(?:\s+by (?:the )?roads?)?"
+    r"(?P<roads>\s+(?:by|on|along|using) (?:the )?roads?)?(?:\s+off (?:the )?roads?)?"
     r"(?:,?\s+cover\s+(?P<cover>.+?))?(?:,?\s+champion\s+(?P<champion>\S+))?",
     re.IGNORECASE,
 )
@@ -49,7 +49,7 @@ def plans(
 ) -> tuple[Plan, ...] | None:
     """What *text* says of groups, joined by `;`, `and` or lines; None where it is not written so. Raises Illegal.
 
-    Who `stays` has no plan. Roads are taken where they are cheaper, unless it says `off road`.
+    Who `stays` has no plan. Roads are taken where it says `by road`, and they are cheaper.
     """
     parts = [part.strip(" .") for part in re.split(r";|\n|,?\s+and\s+(?=(?:group\s+)?\d)", text)]
     read = [(_TO.fullmatch(part), _STAYS.fullmatch(part)) for part in parts if part]
@@ -75,7 +75,7 @@ def _plan(
     if goal == group.at:
         raise Illegal("W-7.1", "Group {group} is at {at} already.", group=number, at=land.name(goal))
     means = means_of(group)
-    way, roads = means.walk, not to["off"]
+    way, roads = means.walk, bool(to["roads"])
     found = legs(land, group.at, goal, means.left, means.allowance, roads=roads, walk=way, later=way)
     if found is None:
         raise Illegal("W-52.3", "Group {group} finds no way to {at}.", group=number, at=land.name(goal))

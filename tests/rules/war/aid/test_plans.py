@@ -28,13 +28,13 @@ def words(text: str) -> list[str]:
 def test_a_goal_is_a_place_or_a_hex_and_the_way_the_cheapest() -> None:
     """W-7.1, W-18.1, W-41.6: names in either case; what is walked now is written out whole."""
     assert words("group 2 to Bree by road") == ["plot 2 W1612+"]
-    assert words("2 to w1612") == words("2 -> BREE") == words("Group 2 goes to bree") == ["plot 2 W1612+"]
+    assert words("2 to w1612") == words("2 -> BREE") == words("Group 2 goes to bree") == ["plot 2 W1612"]
     assert words("2 to Bree off the road") == ["plot 2 W1612"]
 
 
 def test_a_long_way_is_cut_where_the_allowance_ends() -> None:
     """W-7.2, W-52.1: the plot is the first leg; the others follow in their game-turns."""
-    (plan,) = read("1 to Bree") or ()
+    (plan,) = read("1 to Bree by road") or ()
     assert plan.words == "plot 1 " + " ".join(
         f"{LAND.name(step.at)}{'+' * step.by_road}" for step in plan.legs[0].path
     )
@@ -46,9 +46,9 @@ def test_a_long_way_is_cut_where_the_allowance_ends() -> None:
 
 def test_several_groups_cover_and_champion() -> None:
     """W-10.12, W-10.20, W-7.7: one after the other; who stays has no plot."""
-    found = words("1 stays; group 2 to Bree, cover W1612 champion Aragorn")
+    found = words("1 stays; group 2 to Bree by road, cover W1612 champion Aragorn")
     assert found == ["plot 2 W1612+ cover W1612 champion aragorn"]
-    assert words("2 to Bree and 1 stays.") == ["plot 2 W1612+"]
+    assert words("2 to Bree and 1 stays.") == ["plot 2 W1612"]
     assert read("1 stays") == ()
     assert read("plot 2 W1612") is None
     assert read("1 stays; dance") is None
