@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from rules.board.hexes import Hex
 from rules.game import Value
-from rules.war.events import Told, WarEvent, cards, fights, ring, sightings, turns
+from rules.war.events import Told, WarEvent, cards, fights, ring, search, sightings, turns
 from rules.war.pack import OpenLand
 from rules.war.phases import Phase
 from rules.war.pieces import PieceId, Side
@@ -76,6 +76,15 @@ def sittings(land: OpenLand, ledger: Iterable[Told]) -> Iterator[Sitting]:
                 case turns.SittingOver(moved=moved, gone=gone):
                     standing |= {one.piece: one.at for one in moved}
                     standing = {piece: at for piece, at in standing.items() if piece not in gone}
+                case sightings.MovedIn(pieces=pieces, at=at) | search.ForcesEntered(pieces=pieces, at=at):
+                    standing |= dict.fromkeys(pieces, at)
+                case search.ForcesPlaced(forces=forces):
+                    standing |= {force.piece: force.at for force in forces if not force.strength}
+                case fights.Fled(pieces=pieces, to_hex=at):
+                    standing |= dict.fromkeys(pieces, at)
+                case fights.FightFought(exchange=fight):
+                    dead = (*fight.attacker.dead, *fight.defender.dead)
+                    standing = {piece: at for piece, at in standing.items() if piece not in dead}
                 case fights.PartySeen(party=party, at=at):
                     standing[party] = at
                 case fights.PartyMoved(party=party, way=way):

@@ -118,6 +118,15 @@ def test_the_zone_of_a_stack_that_was_there_all_the_time_was_not_entered(comes_b
         assert watched <= hexes(there, journey(1), journey(2, *moves))
         fled = fights.Fled(("nazgul-7",), AT("W2410"), AT("E0117"))
         assert watched <= hexes(there, journey(1), journey(2, fled))
+        assert watched <= hexes(there, journey(1, fled), journey(2))
+        fight = fights.Exchange(
+            AT("W2410"),
+            fights.Band("F", ("gandalf",), 5, 6),
+            fights.Band("D", ("nazgul-7",), 4, 1, dead=("nazgul-7",)),
+        )
+        assert watched <= hexes(there, journey(1, fights.FightFought(fight)), journey(2))
+        goes_in = search.ForcesEntered((2,), ("nazgul-7",), AT("W2410"))
+        assert watched.isdisjoint(hexes(search_(1, goes_in), journey(1), journey(2)))
 
 
 def test_who_was_in_a_zone_and_stays_in_one_is_told_of() -> None:
