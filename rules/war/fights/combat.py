@@ -11,7 +11,7 @@ from rules.board.hexes import Hex
 from rules.war.chance import die
 from rules.war.events import fights as told
 from rules.war.events.fights import Added, Band, Exchange
-from rules.war.events.ring import RingPassed
+from rules.war.events.ring import RingPassed, WraithRisen
 from rules.war.fights.exchange import Fighter, best, might_of, wounded, wounds_of
 from rules.war.fights.life import kill, wound
 from rules.war.phases import Phase
@@ -85,14 +85,18 @@ def added_to(play: WarPlay, fighters: Collection[PieceId]) -> tuple[Added, ...]:
 
 
 def believed_by(play: WarPlay, side: str) -> PieceId | None:
-    """Whom a side takes for the bearer: of D's only whom F was told of, so that no order tells it (W-55.3)."""
+    """Whom a side takes for the bearer; F whom it was last told of, so that no order tells more (W-55.3)."""
     if side == "D":
         return play.state.ring.believed
-    seat, bearer = play.state.rules.seat("F"), play.state.ring.bearer
-    passings = (line for line in reversed(play.state.ledger) if isinstance(line.event, RingPassed))
-    last = next((line for line in passings if line.to is not None and seat in line.to), None)
-    is_told = last is not None and isinstance(last.event, RingPassed) and last.event.bearer == bearer
-    return bearer if is_told or bearer in play.state.wraiths else None
+    seat = play.state.rules.seat("F")
+    for line in reversed(play.state.ledger):
+        if line.to is None or seat in line.to:
+            match line.event:
+                case RingPassed(bearer=piece) | WraithRisen(piece=piece):
+                    return piece
+                case _:
+                    pass
+    return None
 
 
 def ranks(

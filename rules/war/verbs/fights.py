@@ -96,9 +96,7 @@ def _enemies(play: WarPlay, at: Hex, against: str) -> tuple[PieceId, ...]:
     if against == GOLLUM and gollum.is_hidden and not gollum.is_dead and gollum.at == at:
         enemy = (GOLLUM,) if play.state.ring.bearer == GOLLUM else ()
     if not enemy:
-        raise Illegal(
-            "W-55.1", "There is nobody of {whom} to fight at {at}.", whom=against, at=play.land.name(at)
-        )
+        raise Illegal("W-55.1", "Nobody whom you can attack so is at {at}.", at=play.land.name(at))
     return enemy
 
 
@@ -166,9 +164,7 @@ def _attack(play: WarPlay, side: Side, action: Attack) -> None:
     pieces = in_order(action.pieces)
     is_gollum = action.against == GOLLUM and GOLLUM in there(play, at) and play.state.gollum.side != "D"
     if not is_gollum and not (action.against == "F" and spotted_at(play, at)):
-        raise Illegal(
-            "W-55.1", "There is nobody of {whom} to fight at {at}.", whom=action.against, at=action.at
-        )
+        raise Illegal("W-55.1", "Nobody whom you can attack so is at {at}.", at=action.at)
     play.set(stage=1)
     attacker = ranks(play, "D", pieces, pieces)
     if is_gollum:

@@ -16,7 +16,8 @@ from rules.war.land import ON_FOOT
 from rules.war.phases import Phase
 from rules.war.pieces import CHARACTERS, TABLE
 from rules.war.play import Ended, WarPlay
-from rules.war.state import Party, Ring
+from rules.war.search.finding import spot_there
+from rules.war.state import Party, Placed, Ring, Search
 from rules.war.tracks.watching import is_spotted, spot
 from tests.rules.war.fights.test_combat import is_thrown, met, of_f
 from tests.rules.war.kit import AT, LAND, Loaded, war
@@ -81,13 +82,14 @@ def test_a_rating_that_is_made_keeps_free(piece: str, thrown: int) -> None:
 
 
 def test_the_strong_each_cost_an_attempt() -> None:
-    """W-54.1: one less for each member of Might 4 or more; none left, no die and no news."""
+    """W-54.1: one less for each member of Might 4 or more; none left, no die, no news, no Ring put on."""
     play = met("sam merry gimli", "orcs-1", 6)
     capture(play, AT(HERE), 4, ("orcs-1",))
     assert tries(play) == [("merry", 6, True)]
-    none = met("sam merry gimli", "orcs-1")
+    none = of_f(met("frodo merry gimli", "orcs-1"), ring="always")
     capture(none, AT(HERE), 3, ("orcs-1",))
     assert none.events == []
+    assert not none.state.ring.is_on
     assert none.state.parties == ()
 
 
@@ -296,3 +298,21 @@ def test_a_party_loses_strength_and_goes_on() -> None:
     engage(play, AT("W2009"), ranks(play, "F", ("gimli",), ("gimli",)), ("party-1",), is_unseen=False)
     assert play.state.parties[0].strength == 8
     assert play.state.parties[0].captives == ("sam",)
+
+
+def test_a_search_tries_all_groups_then_captures_then_fights() -> None:
+    """W-12.13, W-54.1, W-55.1: those spotted are one defender; who was captured is not in it any more."""
+    play = met("merry", "lord orcs-1", 4, 5, 6, 2, 2, rows={"strike": "always"})
+    play.put_group(1, replace(play.group(1), spotted=0))
+    play.put_group(2, replace(play.group(1), members=("sam", "pippin")))
+    play.set(search=Search((3,), placed=(Placed("orcs-1", AT(HERE), 2),), is_placed=True))
+    spot_there(play, AT(HERE))
+    assert [type(event).__name__ for event in play.events] == [
+        *("Spotted", "SpottingFailed", "CaptureTried", "PartySeen", "FightFought"),
+    ]
+    assert tries(play) == [("pippin", 6, True)]
+    assert play.state.parties == (Party("party-1", 2, ("pippin",)),)
+    assert play.events[-1].exchange.attacker.fighters == ("lord",)
+    assert play.events[-1].exchange.defender.fighters == ("sam",)
+    assert not is_spotted(play, play.group(1))
+    assert is_thrown(play)

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from rules.game import Illegal
 from rules.kit.grammar import Grammar
 from rules.war.events import fights as told
+from rules.war.events.ring import WraithRisen
 from rules.war.events.sightings import Spotted
 from rules.war.phases import Phase
 from rules.war.play import WarPlay, rehearsal
@@ -248,16 +249,32 @@ def test_d_s_fighters_are_by_his_sheet() -> None:
     assert fights(play)[0].defender.fighters == ("nazgul-4", "lord", "gothmog")
 
 
-def test_a_ring_that_d_found_in_secret_changes_no_order() -> None:
-    """W-55.3, W-57.12: the default tells nothing; told to F, its bearer fights last."""
-    for knowing, fighters in (
-        ("D", ("lord", "gothmog", "nazgul-3")),
-        ("FD", ("gothmog", "nazgul-3", "nazgul-4")),
-    ):
-        play = journey("aragorn", "lord gothmog nazgul-3 nazgul-4", 1, 1)
-        pass_to(play, "lord", AT(HERE), knowing)
-        say(play, "combat W2408 aragorn against D")
-        assert fights(play)[0].defender.fighters == fighters
+@pytest.mark.parametrize(
+    ("passings", "fighters"),
+    [
+        ([("lord", "D")], "lord gothmog nazgul-3"),
+        ([("lord", "FD")], "gothmog nazgul-3 nazgul-4"),
+        ([("lord", "FD"), ("nazgul-3", "D")], "gothmog nazgul-3 nazgul-4"),
+        ([("lord", "FD"), ("gothmog", "FD")], "lord nazgul-3 nazgul-4"),
+    ],
+)
+def test_a_ring_that_d_found_in_secret_changes_no_order(
+    passings: list[tuple[str, str]], fighters: str
+) -> None:
+    """W-55.3, W-57.12: whom F was last told of fights last, so that the default tells nothing."""
+    play = journey("aragorn", "lord gothmog nazgul-3 nazgul-4", 1, 1)
+    for piece, knowing in passings:
+        pass_to(play, piece, AT(HERE), knowing)
+    say(play, "combat W2408 aragorn against D")
+    assert fights(play)[0].defender.fighters == tuple(fighters.split())
+
+
+def test_a_ringwraith_is_taken_for_the_bearer_by_all_who_saw_him_rise() -> None:
+    """W-55.3, W-57.4."""
+    play = journey("aragorn", "frodo mouth saruman nazgul-4", 1, 1, wraiths=frozenset(("frodo",)))
+    play.tell(WraithRisen("frodo", AT(HERE)))
+    say(play, "combat W2408 aragorn against D")
+    assert fights(play)[0].defender.fighters == ("saruman", "nazgul-4", "mouth")
 
 
 # ------------------------------------------------------------------------------------------------- Gollum, parties
