@@ -54,6 +54,8 @@ class Walk(Value):
     """Mountain sides by trail cost 2: the Elven Rope, Gollum's help, Misty Passes Open (W-56.5, W-57.7, W-58.1)."""
     boats: bool = False
     """River hexes cost 1 (W-58.1)."""
+    by_trail_alone: bool = False
+    """No road leads over a mountain side: Gollum (W-52.6)."""
     shut: frozenset[Hexside] = frozenset()
     """Sides that nobody crosses now: High Pass and Redhorn (W-58.1)."""
 

@@ -137,6 +137,8 @@ class OnRoad(Secret):
     road: Road
     number: int
     cover: Hex
+    is_unseen: bool = False
+    """By the Rangers' path: it is counted, and no die is thrown for it (W-58.1)."""
 
 
 class Journey(Secret):

@@ -16,11 +16,12 @@ _MARKS: Final = forms(
 
 
 def _worn(event: ring.RingWorn, voice: WarVoice) -> str:
-    """The Dark Power learns the hex alone, but for a bearer on the map (W-57.2)."""
+    """The Dark Power learns the hex alone, but for a bearer on the map; marks are for the Fellowship (W-57.2)."""
     what = voice.text("the Ring is worn at {at}.", at=voice.hex(event.at))
     who = "" if event.bearer is None else voice.text("Its bearer: {piece}.", piece=voice.piece(event.bearer))
-    marks = "" if event.marks is None else voice.text.counted(_MARKS, event.marks)
-    return " ".join(filter(None, (f"💍 {voice.learns(what)}", who, marks)))
+    if event.marks is None:
+        return f"💍 {voice.learns(what)} {who}".rstrip()
+    return f"💍 {who} {voice.text.counted(_MARKS, event.marks)}"
 
 
 def _tried(event: ring.RingTried, voice: WarVoice) -> str:

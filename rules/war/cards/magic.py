@@ -14,8 +14,7 @@ from rules.war.pieces import HOBBITS, MAGIC, TABLE, PieceId, place
 from rules.war.play import WarPlay
 from rules.war.tracks.chart import Group, numbered
 
-AT_START = (("glamdring", "gandalf"),)
-"""Who carries what at the start."""
+_AT_START = (("glamdring", "gandalf"),)
 _USERS: dict[str, Collection[PieceId]] = {
     "anduril": ("aragorn",),
     "sting": HOBBITS,
@@ -23,13 +22,13 @@ _USERS: dict[str, Collection[PieceId]] = {
     "palantir-tirith": ("aragorn", "gandalf"),
 }
 """Who may use a card; anybody where it is none of these (W-56.5, W-56.6)."""
-SHADOWFAX = "shadowfax"
+_SHADOWFAX = "shadowfax"
 
 
-def laid_out(land: OpenLand) -> tuple[tuple[str, Hex], ...]:
-    """Which magic card lies where at the start, in the cards' order."""
+def laid_out(land: OpenLand) -> tuple[tuple[tuple[str, PieceId], ...], tuple[tuple[str, Hex], ...]]:
+    """At the start who carries which card, and which lies where, in the cards' order (W-56.3)."""
     lying = {card: site.at for site in land.sites.values() for card in site.cards}
-    return tuple((card, lying[card]) for card in MAGIC if card in lying)
+    return _AT_START, tuple((card, lying[card]) for card in MAGIC if card in lying)
 
 
 def keeper(card: str, members: Collection[PieceId]) -> PieceId:
@@ -46,7 +45,7 @@ def can_take(play: WarPlay, card: str, group: Group) -> bool:
     """Whether a group may take a card that lies: past its Servant, not lying low, Shadowfax with Gandalf (W-56.4)."""
     state = play.state
     is_guarded = any(servant.at == group.at for servant in state.servants)
-    lacks_rider = card == SHADOWFAX and "gandalf" not in group.members
+    lacks_rider = card == _SHADOWFAX and "gandalf" not in group.members
     return (card, group.at) in state.lying and not (is_guarded or group.low_since or lacks_rider)
 
 

@@ -45,6 +45,8 @@ class OpenLand(Frozen, eq=False, weakref=True, dict=True, kw_only=True):
     terrain: tuple[str, ...]
     provinces: tuple[str, ...]
     """For each hex the name of its province; of hexes that nobody enters it counts nothing."""
+    codes: Mapping[str, str]
+    """The provinces by the letters in which words call them (W-18.5)."""
     ring: tuple[str, ...]
     """The provinces that search cards name, in the order in which they follow one another (W-53.3)."""
     sites: Mapping[Hex, Site]
@@ -154,6 +156,8 @@ class OpenLand(Frozen, eq=False, weakref=True, dict=True, kw_only=True):
         is_wall, has_trail = side in self.wall_sides, side in self.trail_sides
         if by_road:
             if side not in self.road_sides:
+                return NO_WAY
+            if is_wall and walk.by_trail_alone:
                 return NO_WAY
             return _WALL_BY_ROAD if is_wall else _ROAD
         if is_wall and not has_trail:

@@ -64,6 +64,7 @@ def build(draft: Draft, sha256: str) -> OpenLand:
         constants=Constants(**files["constants"].model_dump()),
         terrain=painted(grid, files["legend"], files["terrain"].rows),
         provinces=painted(grid, provinces.names, provinces.rows),
+        codes=provinces.names,
         ring=tuple(provinces.names[sign] for sign in provinces.ring),
         sites={site.at: site for site in sites},
         roads={one.name: tuple(map(grid.parse, one.hexes)) for one in files["road"]},

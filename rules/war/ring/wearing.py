@@ -10,12 +10,13 @@ from rules.board.hexes import Hex
 from rules.war.cards.magic import leave_to_group
 from rules.war.chance import die
 from rules.war.events.ring import RingTried, RingWorn, WraithRisen
-from rules.war.events.sightings import Spotted, SpottingEnded
+from rules.war.events.sightings import SpottingEnded
 from rules.war.fights.captures import makes
 from rules.war.pieces import TABLE, PieceId, Side
 from rules.war.play import WarPlay, show
 from rules.war.ring.passing import GOLLUM, look_home, place_of
-from rules.war.tracks.watching import is_spotted, seen_members, spot
+from rules.war.tracks.chart import Group, free_column
+from rules.war.tracks.watching import is_spotted, reveal, seen_members
 
 _MOST_MARKS = 3
 
@@ -65,13 +66,8 @@ def _still_believed(play: WarPlay) -> PieceId | None:
 
 def show_group(play: WarPlay, number: int) -> None:
     """Worn in Mordor it hides nobody: his group is spotted; a secret bearer's is not (W-57.2, W-57.8)."""
-    group = play.group(number)
-    if play.state.ring.is_secret or is_spotted(play, group):
-        return
-    turn = play.state.turn
-    spot(play, number, turn)
-    play.learn_of(3, "W-57.2", group.at, len(group.members), names=group.members)
-    play.tell(Spotted(play.state.rules.seats("F", "D"), group.at, group.members, turn))
+    if not (play.state.ring.is_secret or is_spotted(play, play.group(number))):
+        reveal(play, number, "W-57.2", play.state.turn)
 
 
 def carry_in(play: WarPlay, number: int, came_from: Hex) -> None:
@@ -114,14 +110,25 @@ def try_off(play: WarPlay) -> None:
             play.learn_of(2, "W-57.3", group.at)
         mark(play)
         return
-    was_hidden = ring.bearer not in seen_members(play, group)
     play.set(ring=replace(ring, is_on=False))
-    if was_hidden and is_spotted(play, group):  # he stands among the others of his group again
-        if not ring.is_secret:
-            play.set(ring=replace(play.state.ring, believed=ring.bearer))
-        play.learn_of(3, "W-57.2", group.at, len(group.members), names=group.members)
-        both = play.state.rules.seats("F", "D")
-        play.tell(Spotted(both, group.at, group.members, group.spotted))
+    if not ring.is_secret:
+        _appear(play, number, ring.bearer)
+
+
+def _appear(play: WarPlay, number: int, bearer: PieceId) -> None:
+    """Who took it off is spotted where his group is; they stay hidden, he has a column of his own [decided]."""
+    group, state = play.group(number), play.state
+    column = free_column(state.chart)
+    if not is_spotted(play, group) and len(group.members) > 1 and column is not None:
+        play.put_group(number, replace(group, members=_others(group, bearer)))
+        play.put_group(column, replace(group, members=(bearer,), low_since=0, met=()))
+        number = column
+    play.set(ring=replace(state.ring, believed=bearer))
+    reveal(play, number, "W-57.2", state.turn)
+
+
+def _others(group: Group, piece: PieceId) -> tuple[PieceId, ...]:
+    return tuple(member for member in group.members if member != piece)
 
 
 def mark(play: WarPlay) -> bool:
@@ -142,8 +149,7 @@ def _rise(play: WarPlay, piece: PieceId) -> None:
     assert at is not None
     if number is not None:
         group = play.group(number)
-        members = tuple(member for member in group.members if member != piece)
-        play.put_group(number, replace(group, members=members))
+        play.put_group(number, replace(group, members=_others(group, piece)))
         leave_to_group(play, piece, number, at)
     gollum = replace(state.gollum, is_hidden=False, side="D") if piece == GOLLUM else state.gollum
     play.set(

@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 
 from msgspec.structs import replace
 
-from rules.board.hexes import Hex
+from rules.board.hexes import Hex, hexside
 from rules.game import Illegal, Secret
 from rules.war.land import NO_WAY, ON_FOOT, Constants, Entered, Land, Path, Walk
 from rules.war.pieces import PieceId, in_order
@@ -212,6 +212,8 @@ def _cost(land: Land, at: Hex, step: Entered, walk: Walk, plot: Plot) -> int:
         raise Illegal("W-7.2", "The way of group {group} jumps: {at} is not beside {before}.", **names)
     if step.by_road and not land.follows_road(at, step.at):
         raise Illegal("W-7.5", "No road leads from {before} to {at}: write it without the +.", **names)
+    if hexside(at, step.at) in walk.shut:
+        raise Illegal("W-58.1", "The pass from {before} to {at} is blocked now.", **names)
     cost = land.cost(at, step.at, by_road=step.by_road, walk=walk)
     if cost >= NO_WAY:
         raise Illegal("W-52.3", "Nobody can walk from {before} to {at}.", **names)

@@ -25,7 +25,19 @@ def merge(play: WarPlay, number: int, other: int) -> None:
     """
     chart = join(play.state.chart, number, other)
     journey = play.state.journey
-    play.set(chart=chart, journey=replace(journey, roads=(*journey.roads, *_on_road(play, number))))
+    journey = replace(journey, roads=(*journey.roads, *_on_road(play, number)))
+    play.set(chart=chart, journey=_without(journey, number))
+
+
+def _without(journey: Journey, number: int) -> Journey:
+    """Nothing helps a column that is free, and may be taken again."""
+    free = frozenset((number,))
+    return replace(
+        journey,
+        unseen=journey.unseen - free,
+        boats=journey.boats - free,
+        guided=journey.guided - free,
+    )
 
 
 def close(play: WarPlay) -> None:
@@ -72,7 +84,8 @@ def _on_road(play: WarPlay, number: int) -> Iterator[OnRoad]:
     """The path of a group, if a die is thrown for it; what stands on the map makes no news (W-10.22)."""
     group = play.group(number)
     if group.road and group.cover is not None and not is_spotted(play, group):
-        yield OnRoad(number, group.road, len(seen_members(play, group)), group.cover)
+        is_unseen = number in play.state.journey.unseen
+        yield OnRoad(number, group.road, len(seen_members(play, group)), group.cover, is_unseen)
 
 
 def _tell_roads(play: WarPlay) -> None:
@@ -82,7 +95,7 @@ def _tell_roads(play: WarPlay) -> None:
         paths += _on_road(play, number)
     both = play.state.rules.seats("F", "D")
     play.tell(told.RoadsUsed(both, len(paths), sum(path.road is Road.JUNCTION for path in paths)))
-    paths.sort(key=lambda path: path.group)
+    paths = sorted((path for path in paths if not path.is_unseen), key=lambda path: path.group)
     for path in play.shuffle("order", paths) if len(paths) > 1 else paths:
         thrown = die(play, "FD")
         is_seen = thrown >= _SEEN_FROM[path.road]

@@ -12,13 +12,16 @@ from rules.war.chance import die
 from rules.war.events import sightings as told
 from rules.war.fights.combat import strike
 from rules.war.fights.servants import living_at, meet_servant
-from rules.war.land import ON_FOOT, Entered, Walk
+from rules.war.land import Entered, Walk
 from rules.war.pieces import PieceId
 from rules.war.play import WarPlay
+from rules.war.ring.gollum import helps
+from rules.war.ring.wearing import carry_in
 from rules.war.search.points import spotting_points
 from rules.war.state import Met, Noted
 from rules.war.tracks.chart import Group, Plot, allowance, checked_plot, road_of
 from rules.war.tracks.sightings import entered_zones, seen_along
+from rules.war.tracks.walking import walk_now
 from rules.war.tracks.watching import (
     is_spotted,
     move_in,
@@ -42,8 +45,16 @@ def left_of(play: WarPlay, group: Group) -> int:
 
 
 def walk_of(play: WarPlay, group: Group) -> Walk:
-    """How it walks now (W-56.5)."""
-    return Walk(easy_trails=True) if play.state.carries(group, "rope") else ON_FOOT
+    """How it walks now: with the rope, guided by Gollum, by boat (W-56.5, W-57.7, W-58.1)."""
+    state, number = play.state, play.state.column_of(group.members[0])
+    is_helped = state.carries(group, "rope") or number in state.journey.guided or _meets_guide(play, group)
+    walk = walk_now(play)
+    return replace(walk, easy_trails=walk.easy_trails or is_helped, boats=number in state.journey.boats)
+
+
+def _meets_guide(play: WarPlay, group: Group) -> bool:
+    """Whether F's Gollum is in its hex: he shows it the way of a path that begins there (W-57.7)."""
+    return helps(play, "F") and group.at == play.state.gollum.at
 
 
 def is_held_low(play: WarPlay, group: Group) -> bool:
@@ -58,6 +69,9 @@ def go(play: WarPlay, plot: Plot) -> None:
     if is_held_low(play, group):
         raise Illegal("W-13.7", "Group {group} lies low and may not go yet.", group=plot.group)
     checked_plot(play.land, group, plot, left_of(play, group), walk)
+    if _meets_guide(play, group):
+        guided = play.state.journey.guided | {plot.group}
+        play.set(journey=replace(play.state.journey, guided=guided))
     for step in plot.path:
         if not _enter(play, plot, step, walk):
             break
@@ -88,7 +102,8 @@ def _enter(play: WarPlay, plot: Plot, step: Entered, walk: Walk) -> bool:
         met=(),
     )
     play.put_group(plot.group, group)
-    if not was_spotted:
+    carry_in(play, plot.group, came_from)
+    if not is_spotted(play, play.group(plot.group)):
         _note(play, plot.group, came_from, step)
         _meet_watchers(play, plot.group, came_from)
     else:

@@ -32,7 +32,9 @@ _FOUND_BY = 3
 def end_shadow(play: WarPlay) -> None:
     """The enemy's turn is over: groups that he met choose by F's sheet, and who is in a zone is marked (W-5.6)."""
     for at in sorted({group.at for _, group in numbered(play.state.chart)}):
-        meeting = tuple(piece for piece in there(play, at) if piece in _CHARACTERS)
+        meeting = tuple(
+            piece for piece in there(play, at) if piece in _CHARACTERS or piece in play.state.wraiths
+        )
         for number in _by_turn(play, at, meeting):
             _meet(play, number, meeting)
     for number, group in numbered(play.state.chart):

@@ -28,6 +28,7 @@ def small_land(chance: Random) -> OpenLand:
         constants=Constants(**{field.name: 4 for field in fields(Constants)}),
         terrain=tuple(chance.choice((*COSTS, "clear", "clear", "sea")) for _ in grid.hexes),
         provinces=tuple(chance.choice(("Dunland", "Gorgoroth")) for _ in grid.hexes),
+        codes={"D": "Dunland", "X": "Gorgoroth"},
         ring=("Dunland",),
         sites={
             at: Site(

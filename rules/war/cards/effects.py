@@ -1,0 +1,170 @@
+"""What event cards do, when all that they need is read (W-14.5 to W-14.12, W-58.1, W-58.2)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from rules.board.hexes import Hex
+from rules.war.chance import die, lot
+from rules.war.events.cards import CaptiveFreed, CardUsed, CrebainSaw, Healed
+from rules.war.events.ring import GollumMoved, Seized
+from rules.war.fights.life import heal
+from rules.war.fights.parties import release
+from rules.war.phases import Phase
+from rules.war.pieces import PieceId
+from rules.war.play import WarPlay, show
+from rules.war.ring.gollum import helps, lives
+from rules.war.ring.passing import GOLLUM, pass_to
+from rules.war.ring.phase import BOROMIR
+from rules.war.ring.wearing import bearers_group, mark
+from rules.war.search.phase import tell_level
+from rules.war.tracks.chart import numbered
+from rules.war.tracks.watching import seen_members
+
+_SEIZES_FROM: Final = 5
+_REACH: Final = 3
+"""Hexes from which Gollum reaches for the Ring."""
+
+
+# --------------------------------------------------------------------------------------------------------- seizures
+
+
+def gollum_seizes(play: WarPlay, card: int) -> None:
+    """Gollum near F's bearer has the Ring on 5 and 6; D sees it where Gollum is his, and else nothing (W-14.5)."""
+    number, gollum = bearers_group(play), play.state.gollum
+    if number is None or not lives(play):
+        return
+    at = play.group(number).at
+    if play.land.grid.distance(gollum.at, at) > _REACH or not _succeeds(play, GOLLUM):
+        return
+    if gollum.is_hidden or helps(play, "D"):
+        play.set(
+            gollum=replace(gollum, at=at)
+        )  # in the open, and nobody's, he stands where he stood [decided]
+    if helps(play, "D"):
+        show(play, GOLLUM, at)
+        play.tell(GollumMoved((gollum.at, at)))
+        pass_to(play, GOLLUM, at, "FD")
+    else:
+        _pass_unseen(play, GOLLUM, at)
+    play.set(ring=replace(play.state.ring, is_on=True))
+    mark(play)
+
+
+def boromir_seizes(play: WarPlay, card: int) -> None:
+    """Boromir in the bearer's group has it on 5 and 6; D sees nothing (W-14.7)."""
+    number = bearers_group(play)
+    if number is None or play.state.ring.bearer == BOROMIR or BOROMIR not in play.group(number).members:
+        return
+    if _succeeds(play, BOROMIR):
+        _pass_unseen(play, BOROMIR, play.group(number).at)
+
+
+def _succeeds(play: WarPlay, piece: PieceId) -> bool:
+    """By a die that F alone sees; out of reach none is thrown (W-14.12)."""
+    thrown = die(play, "F")
+    succeeds = thrown >= _SEIZES_FROM
+    play.tell(Seized(play.state.rules.seats("F"), piece, thrown, succeeds))
+    return succeeds
+
+
+def _pass_unseen(play: WarPlay, piece: PieceId, at: Hex) -> None:
+    pass_to(play, piece, at, "F")
+    play.set(ring=replace(play.state.ring, is_secret=True))
+
+
+# ------------------------------------------------------------------------------------------------------ the journey
+
+
+def boat(play: WarPlay, card: int, number: int) -> None:
+    """A group pays 1 for each river hex (W-14.9)."""
+    journey = play.state.journey
+    play.set(journey=replace(journey, boats=journey.boats | {number}))
+    _tell_use(play, card, str(number))
+
+
+def unseen_path(play: WarPlay, card: int, number: int) -> None:
+    """No die is thrown for a group's road."""
+    journey = play.state.journey
+    play.set(journey=replace(journey, unseen=journey.unseen | {number}))
+    _tell_use(play, card, str(number))
+
+
+def _tell_use(play: WarPlay, card: int, words: str) -> None:
+    play.tell(CardUsed(play.state.rules.seats("F"), card, words))
+
+
+def free(play: WarPlay, card: int, piece: PieceId, at: Hex) -> None:
+    """A captive leaves his party, hidden where it is (W-14.10)."""
+    _release(play, card, piece, at)
+
+
+def eagles(play: WarPlay, card: int, piece: PieceId, haven: Hex) -> None:
+    """A captive is hidden in a haven."""
+    _release(play, card, piece, haven)
+
+
+def _release(play: WarPlay, card: int, piece: PieceId, to: Hex) -> None:
+    rules = play.state.rules
+    party = next(party.id for party in play.state.parties if piece in party.captives)
+    play.tell(CaptiveFreed(rules.seats("F"), card, piece, party, to))
+    play.tell(CaptiveFreed(rules.seats("D"), card, piece, party))
+    release(play, piece, to)
+
+
+def open_passes(play: WarPlay, card: int) -> None:
+    """Mountain sides by trail cost less in this player-turn."""
+    play.set(journey=replace(play.state.journey, easy_trails=True))
+
+
+def foul_weather(play: WarPlay, card: int, province: str) -> None:
+    """Nobody sees into a province till F's next player-turn."""
+    play.set(foul=province)
+
+
+def healing(play: WarPlay, card: int, life: dict[PieceId, int]) -> None:
+    """Life for one group."""
+    healed = tuple((piece, heal(play, piece, most)) for piece, most in life.items())
+    play.tell(Healed(play.state.rules.seats("F"), healed))
+
+
+# -------------------------------------------------------------------------------------------------- the Dark Power's
+
+
+def _next_turn(play: WarPlay) -> int:
+    """With which game-turn the next player-turn ends that is not this one."""
+    return play.state.turn + (play.state.phase is Phase.SHADOW)
+
+
+def frenzy(play: WarPlay, card: int) -> None:
+    """His next fight of a party has more, before the end of his next player-turn."""
+    play.set(frenzy=_next_turn(play))
+
+
+def shut_passes(play: WarPlay, card: int) -> None:
+    """High Pass and Redhorn are closed to the end of F's next player-turn."""
+    play.set(blocked=_next_turn(play))
+
+
+def see_all(play: WarPlay, card: int) -> None:
+    """Level 1 of all provinces."""
+    tell_level(play, sorted(play.land.by_province), "W-58.1")
+
+
+def see_one(play: WarPlay, card: int, province: str) -> None:
+    """Level 2 of one group of a province by lot, or that there is none."""
+    both = play.state.rules.seats("F", "D")
+    there = [
+        group
+        for _, group in numbered(play.state.chart)
+        if play.land.province(group.at) == province and seen_members(play, group)
+    ]
+    if not there:
+        play.tell(CrebainSaw(both, province))
+        return
+    group = lot(play, "FD", there)
+    number = len(seen_members(play, group))
+    play.learn_of(2, "W-58.1", group.at, number)
+    play.tell(CrebainSaw(both, province, group.at, number))

@@ -1,0 +1,43 @@
+"""What magic cards do at F's word: Athelas heals, the palantír shows (W-56.5, W-56.6)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.game import Illegal
+from rules.war.events.cards import Healed, PointsSeen
+from rules.war.fights.life import heal
+from rules.war.pieces import PieceId
+from rules.war.play import WarPlay
+from rules.war.search.phase import tell_level
+
+_ATHELAS, _PALANTIR = "athelas", "palantir-tirith"
+_LOOKING: Final = ("aragorn", "gandalf")
+
+
+def heal_by_athelas(play: WarPlay, piece: PieceId) -> None:
+    """Once a game-turn somebody in the group of Athelas regains 1 Life. Raises Illegal."""
+    state = play.state
+    number = state.column_of(piece)
+    if number is None or not state.carries(play.group(number), _ATHELAS):
+        raise Illegal("W-56.5", "Nobody in the group of {piece} carries Athelas.", piece=piece)
+    if not dict(state.wounds).get(piece):
+        raise Illegal("W-56.5", "{piece} is not hurt.", piece=piece)
+    _use(play, _ATHELAS, "W-56.5")
+    play.tell(Healed(state.rules.seats("F"), ((piece, heal(play, piece, 1)),)))
+
+
+def look(play: WarPlay) -> None:
+    """F learns D's shadow points, and D how many groups there are in each province. Raises Illegal."""
+    state = play.state
+    if dict(state.magic).get(_PALANTIR) not in {*_LOOKING}.intersection(state.free_characters()):
+        raise Illegal("W-56.6", "Neither Aragorn nor Gandalf carries the palantír of Minas Tirith.")
+    _use(play, _PALANTIR, "W-56.6")
+    play.tell(PointsSeen(state.rules.seats("F"), state.points))
+    tell_level(play, sorted(play.land.by_province), "W-56.6")
+
+
+def _use(play: WarPlay, card: str, clause: str) -> None:
+    if card in play.state.used:
+        raise Illegal(clause, "That was done in this game-turn already.")
+    play.set(used=play.state.used | {card})

@@ -1,0 +1,30 @@
+"""How everybody walks in this player-turn: passes that are open or shut (W-58.1)."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Final
+
+from rules.board.hexes import Hexside, hexside
+from rules.war.land import ON_FOOT, Walk
+from rules.war.phases import Phase
+from rules.war.play import WarPlay
+
+_PASSES: Final = ("High Pass", "Redhorn")
+"""The trails whose mountain sides card 15 shuts."""
+
+
+def walk_now(play: WarPlay) -> Walk:
+    """As anybody walks now whom nothing else helps."""
+    state = play.state
+    is_shut = state.turn < state.blocked or (state.turn == state.blocked and state.phase is not Phase.SHADOW)
+    if not is_shut and not state.journey.easy_trails:
+        return ON_FOOT
+    return Walk(state.journey.easy_trails, shut=passes(play) if is_shut else frozenset())
+
+
+def passes(play: WarPlay) -> frozenset[Hexside]:
+    """The mountain sides of High Pass and Redhorn."""
+    land = play.land
+    steps = (step for name in _PASSES for step in pairwise(land.trails.get(name, ())))
+    return frozenset(hexside(*step) for step in steps) & land.wall_sides
