@@ -16,7 +16,7 @@ HERE: Final = Path(__file__).parent
 ID: Final = r"[A-Z]+-\d+(?:\.\d+)*"
 """The number of a clause, as a pattern."""
 _BEGINS: Final = re.compile(rf"^(?:\s*[-*]\s+|\|\s*)\*\*({ID})\*\*\s*(.*)$")
-"""A clause is a bold number at the start of a bullet or in the first cell of a table's row."""
+"""A clause is a bold number at the start of a bullet or in a table's first cell; in its head it is all of it."""
 
 
 def books() -> dict[str, Path]:
@@ -34,7 +34,10 @@ def clauses() -> Mapping[str, str]:
     texts = (path.read_text(encoding="utf-8") for path in books().values() if path.exists())
     found: dict[str, str] = {}
     for text in texts:
-        for id, clause in read(text):
+        told: dict[str, str] = {}
+        for id, clause in read(text):  # one that has a table of its own stands twice
+            told[id] = f"{told[id]}\n{clause}" if id in told else clause
+        for id, clause in told.items():
             found.setdefault(id, clause)  # a clause of the house is told by no other book
     return MappingProxyType(found)
 
@@ -46,10 +49,16 @@ def read(book: str) -> Iterator[tuple[str, str]]:
         if begun := _BEGINS.match(line):
             id, first = begun.groups()
             if line.startswith("|"):
-                yield id, " · ".join(cell.strip() for cell in first.strip(" |").split("|"))
+                below = [*itertools.takewhile(lambda row: row.startswith("|"), lines[nth + 1 :])]
+                rows = below[1:] if below and below[0].startswith("|-") else []
+                yield id, "\n".join(" · ".join(_cells(row)) for row in (first, *rows))
             else:
                 more = itertools.takewhile(_goes_on, lines[nth + 1 :])
                 yield id, "\n".join((first, *(one.strip() for one in more)))
+
+
+def _cells(row: str) -> Iterator[str]:
+    return (cell.strip() for cell in row.strip(" |").split("|"))
 
 
 def _goes_on(line: str) -> bool:
