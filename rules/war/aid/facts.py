@@ -63,7 +63,7 @@ class Sitting(Value):
 
 def sittings(land: OpenLand, ledger: Iterable[Told]) -> Iterator[Sitting]:
     """All that a ledger tells of, in order."""
-    standing = {piece: at for at, pieces in land.start.items() for piece in pieces}
+    standing = {piece: at for at, pieces in land.start.items() for piece in pieces if piece != "gollum"}
     taken: dict[Hex, Side] = {}
     foul, gollum = "", "-"
     for (turn, phase), lines in groupby(ledger, key=lambda line: (line.turn, line.phase)):
@@ -91,8 +91,13 @@ def sittings(land: OpenLand, ledger: Iterable[Told]) -> Iterator[Sitting]:
                     standing[party] = way[-1]
                 case turns.PlaceTaken(at=at, side=side):
                     taken[at] = side
-                case ring.GollumThrown(side=side):
+                case ring.GollumThrown(side=side, at=at):
                     gollum = side
+                    standing = {**standing, "gollum": at} if at is not None else standing
+                case ring.GollumMoved(way=way):
+                    standing["gollum"] = way[-1]
+                case ring.WraithRisen(piece="gollum"):
+                    gollum = "-"
                 case _:
                     pass
         yield Sitting(turn, phase, events, before, dict(standing), held, foul, gollum)

@@ -22,9 +22,10 @@ from rules.war.pack import OpenLand
 from rules.war.phases import Phase
 from rules.war.state import Standing
 from rules.war.tracks.sightings import entered_zones, seen_along
+from rules.war.tracks.walking import passes
 from rules.war.tracks.watching import can_see, stacks_of
 
-_GOLLUM_SEIZES, _BOROMIR_SEIZES, _EAGLES, _PASSES = 1, 2, 8, 9
+_GOLLUM_SEIZES, _BOROMIR_SEIZES, _EAGLES, _PASSES_OPEN, _PASSES_SHUT = 1, 2, 8, 9, 15
 _BOATS: Final = frozenset((3, 4))
 """Event cards (W-58.1)."""
 _FREE: Final = ("mouth", "saruman")
@@ -80,6 +81,8 @@ class _Thoughts:
         """Where Shadowfax can be, once somebody may have been where he was."""
         self.is_secret = False
         self.has_rope = False
+        self.shut_until = 0
+        """To which game-turn's journey the passes are closed (W-58.1)."""
         self.back: set[int] = set()
         """With which game-turns Gandalf may come back; -1: with any."""
         self.marked: frozenset[Hex] = frozenset()
@@ -138,6 +141,8 @@ class _Thoughts:
                     self.back.add(-1)
                 case cards.CardPlayed(card=card, side="D") if card == _BOROMIR_SEIZES:
                     self.is_secret = True
+                case cards.CardPlayed(card=card) if card == _PASSES_SHUT:
+                    self.shut_until = sitting.turn + (sitting.phase is Phase.SHADOW)
                 case _:
                     pass
 
@@ -153,11 +158,16 @@ class _Thoughts:
             for force in placed.forces
         ]
         searched = next((dict(told.level) for told in sitting.all(search.LevelTold)), {})
-        if sitting.is_over:
+        if sitting.phase is Phase.SEARCH and sitting.is_over:
             free = (sitting.before[piece] for piece in _FREE if piece in sitting.before)
             around = (seen_by(self.land, at, None, sitting.foul) for at in free)
             looked += [seen for seen in around if any(self.land.province(at) in searched for at in seen)]
+        gollum = sitting.after.get("gollum")
+        if sitting.phase is Phase.SHADOW and sitting.gollum == "D" and gollum is not None:
+            near = (gollum, *self.land.adjacent(gollum))
+            looked += [frozenset(at for at in near if not self.land.is_a("haven", at))]
         sighted = {at for told in sitting.all(search.GroupsSighted) for at, _ in told.groups}
+        sighted |= {saw.at for saw in sitting.all(ring.GollumSaw)}
         return frozenset(empty.union(*looked) - sighted)
 
     # -------------------------------------------------------------------------------------------------- the journey
@@ -169,8 +179,9 @@ class _Thoughts:
 
     def _walk_of(self, sitting: Sitting) -> Walk:
         played = sitting.played("F")
-        is_easy = self.has_rope or sitting.gollum == "F" or _PASSES in played
-        return Walk(easy_trails=is_easy, boats=not _BOATS.isdisjoint(played))
+        is_easy = self.has_rope or sitting.gollum == "F" or _PASSES_OPEN in played
+        shut = passes(self.land) if sitting.turn <= self.shut_until else frozenset()
+        return Walk(easy_trails=is_easy, boats=not _BOATS.isdisjoint(played), shut=shut)
 
     def _walk(self, sitting: Sitting) -> None:
         """Everybody by his allowance, past what was told, and not past what was not."""

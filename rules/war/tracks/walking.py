@@ -7,6 +7,7 @@ from typing import Final
 
 from rules.board.hexes import Hexside, hexside
 from rules.war.land import ON_FOOT, Walk
+from rules.war.pack import OpenLand
 from rules.war.phases import Phase
 from rules.war.play import WarPlay
 
@@ -20,11 +21,10 @@ def walk_now(play: WarPlay) -> Walk:
     is_shut = state.turn < state.blocked or (state.turn == state.blocked and state.phase is not Phase.SHADOW)
     if not is_shut and not state.journey.easy_trails:
         return ON_FOOT
-    return Walk(state.journey.easy_trails, shut=passes(play) if is_shut else frozenset())
+    return Walk(state.journey.easy_trails, shut=passes(play.land) if is_shut else frozenset())
 
 
-def passes(play: WarPlay) -> frozenset[Hexside]:
+def passes(land: OpenLand) -> frozenset[Hexside]:
     """The mountain sides of High Pass and Redhorn."""
-    land = play.land
     steps = (step for name in _PASSES for step in pairwise(land.trails.get(name, ())))
     return frozenset(hexside(*step) for step in steps) & land.wall_sides

@@ -174,6 +174,25 @@ def test_level_1_and_a_search_clear_what_they_see() -> None:
     assert rhudaur not in {LAND.province(AT(at)) for at in hexes(journey(1), search_(2, none))}
 
 
+def test_gollum_tells_whom_he_serves_who_is_near() -> None:
+    """W-57.6, W-57.7: while he is D's and in the open; into havens he does not see."""
+    near = {LAND.name(at) for at in (AT("W2410"), *LAND.adjacent(AT("W2410")))}
+    serves, moved = ring.GollumThrown(5, "D", AT("W2514")), ring.GollumMoved((AT("W2514"), AT("W2410")))
+    begins = (journey(1), journey(2))
+    assert near & hexes(*begins, search_(3, serves), journey(3))
+    assert near.isdisjoint(hexes(*begins, search_(3, serves), journey(3), shadow(3, moved)))
+    saw = ring.GollumSaw((2,), AT("W2409"), 1)
+    assert near & hexes(*begins, search_(3, serves), journey(3), shadow(3, moved, saw)) == {"W2409"}
+    neutral = ring.GollumThrown(3, "-", AT("W2410"))
+    assert near & hexes(*begins, search_(3, neutral), journey(3), shadow(3))
+
+
+def test_passes_that_are_closed_lead_nowhere() -> None:
+    """W-58.1: in public, to the end of the next journey."""
+    shut = search_(2, cards.CardPlayed("D", 15))
+    assert hexes(journey(1), shut, journey(2)) < hexes(journey(1), journey(2))
+
+
 def test_captives_and_gandalf_come_from_where_they_were() -> None:
     """W-14.10, W-51.4, W-54.5, W-58.1: a party's hex, a haven, Lórien in his third game-turn."""
     party = shadow(1, fights.PartySeen("party-1", AT("E0329"), 6))
