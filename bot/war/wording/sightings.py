@@ -106,9 +106,7 @@ TOLD: Final[Table] = {
     ),
     sightings.MovedIn: said("➡️ Gone into {at}: {pieces}."),
     sightings.Counted: learnt(said("{who} is at {at}.")),
-    sightings.SpottingFailed: said(
-        "🎲 At {at} up to {points} spots the group: **{thrown}**. It stays hidden."
-    ),
+    sightings.SpottingFailed: said("🎲 **{thrown}**: the group at {at} stays hidden."),
     sightings.Spotted: said("🔦 **Spotted at {at}:** {people}, until game-turn {until} ends."),
     sightings.SpottedMoved: said("👣 {people}, spotted: {way}."),
     sightings.SpottingEnded: said("🌫️ Hidden again, at {at}: {people}."),

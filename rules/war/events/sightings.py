@@ -36,10 +36,9 @@ class Counted(Private):
 
 
 class SpottingFailed(Private):
-    """With its die (W-12.14)."""
+    """With its die, not with what it was held against, which would tell of a cloak (W-12.14, W-12.16)."""
 
     at: Hex
-    points: int
     thrown: int
 
 

@@ -39,15 +39,14 @@ def check(play: WarPlay, search: Search, at: Hex, pieces: Sequence[PieceId]) -> 
 
 
 def _near(play: WarPlay, search: Search, piece: PieceId) -> tuple[PieceId, ...]:
-    """The bands with which a band may go, itself not (W-53.10)."""
+    """The bands with which a band may go, itself among them (W-53.10)."""
     bands = {force.piece: force for force in search.placed or () if force.strength}
     if piece not in bands:
         return ()
     return tuple(
         other
         for other, force in bands.items()
-        if other != piece
-        and play.land.grid.distance(bands[piece].at, force.at) <= play.state.rules.constants.gather
+        if play.land.grid.distance(bands[piece].at, force.at) <= play.state.rules.constants.gather
     )
 
 

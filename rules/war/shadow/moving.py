@@ -11,12 +11,14 @@ from rules.board.hexes import Hex
 from rules.game import Illegal
 from rules.war.events.fights import PartyMoved
 from rules.war.fights.parties import left_to
-from rules.war.land import NO_WAY, ON_FOOT, entering
+from rules.war.land import NO_WAY, Entered, entering
 from rules.war.pack import COSTS
 from rules.war.pieces import NAZGUL, PieceId, in_order
 from rules.war.play import WarPlay, show
+from rules.war.ring.gollum import helps, move_gollum
 from rules.war.ring.passing import GOLLUM, look_home
 from rules.war.state import Party
+from rules.war.tracks.walking import walk_now
 from rules.war.tracks.watching import check_room
 
 _COST_OF_STACK = 1
@@ -48,6 +50,9 @@ def move(play: WarPlay, pieces: Iterable[PieceId], way: Sequence[Hex]) -> None:
     stack, goal, state = in_order(pieces), way[-1], play.state
     if state.stage:
         raise Illegal("W-5.6", "Fights have begun: none of your pieces moves any more in this game-turn.")
+    if stack == (GOLLUM,) and GOLLUM not in state.wraiths:
+        move_gollum(play, map(Entered, way))
+        return
     start = _start(play, stack)
     if len(way) > 1 and all(flies(play, piece) for piece in stack):
         raise Illegal("W-52.1", "Who flies needs no path: name the hex where the flight ends.")
@@ -114,7 +119,7 @@ def _check_walk(play: WarPlay, piece: PieceId, start: Hex, way: Sequence[Hex]) -
         names = {"piece": piece, "at": land.name(other), "before": land.name(at)}
         if other not in land.adjacent(at):
             raise Illegal("W-52.1", "The way of {piece} jumps: {at} is not beside {before}.", **names)
-        costs += entering(land, at, other, roads=True, walk=ON_FOOT)[0]
+        costs += entering(land, at, other, roads=True, walk=walk_now(play))[0]
         if costs >= NO_WAY:
             raise Illegal("W-52.3", "{piece} cannot go from {before} to {at}.", **names)
         check_room(play, (piece,), other)
@@ -159,8 +164,8 @@ def movable(play: WarPlay) -> Iterator[PieceId]:
         return
     for piece in state.pieces:
         is_gollum = piece.id == GOLLUM and GOLLUM not in state.wraiths
-        is_paid = state.points > 0 or is_gollum or state.party(piece.id) is not None
-        if piece.id not in state.moved and (is_paid or any(_paid(play, piece.at))):
+        is_free = is_gollum or state.party(piece.id) is not None or any(_paid(play, piece.at))
+        if piece.id not in state.moved and (is_free or state.points) and (helps(play, "D") or not is_gollum):
             yield piece.id
 
 

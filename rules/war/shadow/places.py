@@ -54,7 +54,7 @@ def try_citadels(play: WarPlay) -> None:
         if play.land.name(at) not in play.state.used or (besiegers := _besiegers(play, at)) < _BESIEGERS:
             continue
         is_defended = any(
-            group.at == at and not _DEFENDERS.isdisjoint(group.members)
+            group.at == at and not _DEFENDERS.isdisjoint(seen_members(play, group))
             for _, group in numbered(play.state.chart)
         )
         is_taken = die(play, "") + (besiegers >= _MANY) - is_defended >= _TAKES_FROM

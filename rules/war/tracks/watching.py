@@ -70,12 +70,14 @@ def there(play: WarPlay, at: Hex) -> tuple[PieceId, ...]:
 def room_for(
     play: WarPlay, pieces: Iterable[PieceId], at: Hex, leaving: Iterable[PieceId] = ()
 ) -> tuple[PieceId, ...]:
-    """Those of *pieces* that may stand in a hex when others have left it (W-51.7, W-52.5)."""
-    if play.land.is_a("haven", at):
-        return ()
+    """Those of *pieces* that may stand in a hex when others have left it (W-51.7, W-52.5, W-52.6)."""
     going = in_order(pieces)
+    if play.land.is_a("haven", at):
+        return tuple(piece for piece in going if piece == "gollum" and piece not in play.state.wraiths)
     if play.land.is_a("doom", at):
         staying = set(there(play, at)).difference(going, leaving)
+        if play.state.gollum.side != "D":
+            staying -= {"gollum"} - play.state.wraiths
         most = play.state.rules.constants.doom_guard - len(staying) if play.state.reported else 0
         going = going[: max(0, most)]
     return going
@@ -134,7 +136,7 @@ def throw_to_spot(play: WarPlay, number: int, points: int, clause: str, until: i
     thrown = die(play, "FD")
     if thrown > points:
         both, at = play.state.rules.seats("F", "D"), play.group(number).at
-        play.tell(told.SpottingFailed(both, at, points, thrown))
+        play.tell(told.SpottingFailed(both, at, thrown))
         return False
     reveal(play, number, clause, until)
     return True

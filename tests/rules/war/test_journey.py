@@ -51,7 +51,7 @@ def test_who_has_come_tries_to_spot(thrown: int, named: bool) -> None:
     go(play, plot("W2409", "W2408"))
     assert play.events[3] == told.Counted(BOTH, AT("W2409"), 4)
     found = told.Spotted(BOTH, AT("W2409"), ("frodo", "sam", "aragorn", "gandalf"), 1)
-    failed = told.SpottingFailed(BOTH, AT("W2409"), 2, thrown)
+    failed = told.SpottingFailed(BOTH, AT("W2409"), thrown)
     assert play.events[4:] == [found if named else failed]
     assert is_spotted(play, play.group(1)) is named
     assert at(play) == ("W2409" if named else "W2408")  # the plot is void, or goes on
@@ -79,7 +79,7 @@ def test_the_hex_of_a_stack_needs_no_die() -> None:
     assert LAND.terrain[AT("W3310")] == "forest"
     go(play, plot("W3310"))
     assert kinds(play) == ["ZoneEntered", "Counted", "SpottingFailed"]
-    assert play.events[2] == told.SpottingFailed(BOTH, AT("W3310"), 4, 6)  # 3 + 2 and 1 off for the forest
+    assert play.events[2] == told.SpottingFailed(BOTH, AT("W3310"), 6)
 
 
 def test_stacks_roll_by_name_also_after_one_has_spotted() -> None:
@@ -178,7 +178,7 @@ def test_the_cloak_takes_one_off() -> None:
     """W-53.7, W-56.5: a member carries it."""
     play = war({"W2408": FOUR}, {"W2410": "nazgul-7"}, [3, 2], magic=(("cloak", "sam"),))
     go(play, plot("W2409"))
-    assert play.events[-1] == told.SpottingFailed(BOTH, AT("W2409"), 1, 2)
+    assert play.events[-1] == told.SpottingFailed(BOTH, AT("W2409"), 2)
 
 
 def test_the_fire_is_guarded_by_few_and_only_once_there_was_a_report() -> None:

@@ -44,7 +44,7 @@ def test_an_accepted_search_finds_by_a_half_for_two_turns(thrown: int) -> None:
     assert play.events[1] == (
         told.Spotted(BOTH, AT("W2408"), ("frodo", "sam"), 2)
         if thrown <= 3
-        else told.SpottingFailed(BOTH, AT("W2408"), 3, thrown)
+        else told.SpottingFailed(BOTH, AT("W2408"), thrown)
     )
     turn(play, 2)
     assert is_spotted(play, play.group(1)) is (thrown <= 3)

@@ -17,7 +17,8 @@ from rules.war.land import NO_WAY, ON_FOOT, entering
 from rules.war.pack import COSTS
 from rules.war.phases import Phase
 from rules.war.play import Ended, WarPlay
-from rules.war.state import Party, Ring
+from rules.war.state import Gollum, Party, Ring
+from rules.war.tracks.walking import passes
 from rules.war.tracks.watching import spot, there
 from rules.war.verbs.shadow import VERBS
 from rules.war.verbs.verb import Verbs
@@ -159,6 +160,50 @@ def test_a_spotted_group_in_mordor_is_a_report() -> None:
     assert walked_in.state.reported is LAND.is_mordor(AT("E1326"))
 
 
+@pytest.mark.parametrize(
+    ("level", "at", "reported"), [(0, "E1128", False), (2, "W2413", False), (2, "E1128", True)]
+)
+def test_news_of_level_1_to_3_in_mordor_is_a_report(level: int, at: str, reported: bool) -> None:
+    """W-52.5: not that somebody is in the zone of a watcher there."""
+    play = shadow()
+    play.learn_of(level, "W-9.3", AT(at), 1)
+    assert play.state.reported is reported
+
+
+def test_gollum_is_moved_by_himself_and_counts_on_the_mountain_while_he_is_d_s() -> None:
+    """W-52.5, W-52.6: free, once, hex by hex, into havens too; offered while he helps."""
+    stack = {"E1128": "lord nazgul-3", "E1030": "gollum"}
+    play = shadow(pieces=stack, points=0, gollum=Gollum(AT("E1030"), "D", is_hidden=False), reported=True)
+    assert SHADOW.options(play, "D", ("move",)).words == ("gollum",)
+    refused(play, "move lord gollum E1028", "W-52.6")
+    say(play, "move gollum E1029")
+    assert where(play, "gollum") == "E1029"
+    assert SHADOW.options(play, "D", ("move",)).words == ()
+    refused(play, "move gollum E1030", "W-52.1")
+    play.set(points=9)
+    play.stand("nazgul-3", AT("E1029"))
+    play.stand("nazgul-4", AT("E1029"))
+    refused(play, "move lord E1029", "W-52.5")
+    play.set(gollum=Gollum(AT("E1029"), "-", is_hidden=False), moved=frozenset())
+    refused(play, "move gollum E1030", "W-52.6")
+    assert "gollum" not in SHADOW.options(play, "D", ("move",)).words
+    say(play, "move lord E1029")
+    haven = shadow(pieces={"W2413": "gollum"}, gollum=Gollum(AT("W2413"), "D", is_hidden=False))
+    say(haven, "move gollum W2412")
+    wraith = shadow(pieces={"W2413": "gollum"}, wraiths=frozenset({"gollum"}))
+    refused(wraith, "move gollum W2412", "W-51.7")
+    say(wraith, "move gollum W2410")
+    assert wraith.state.points == 9
+
+
+def test_nobody_walks_over_passes_that_a_card_has_closed() -> None:
+    """W-58.1: High Pass and Redhorn."""
+    side = sorted(passes(shadow()))[0]
+    at, other = map(LAND.name, side)
+    refused(shadow(pieces={at: "mouth"}, turn=2, blocked=3), f"move mouth {other}", "W-52.3")
+    say(shadow(pieces={at: "mouth"}, turn=2, blocked=2), f"move mouth {other}")
+
+
 def test_moves_reveal_nothing_of_groups() -> None:
     """W-13.1, W-3.8, W-16.9: through a hidden group, over it or to it; the map shows each move as it is made."""
     play = shadow({"E0628": "frodo sam", "E0528": "gimli"})
@@ -190,6 +235,7 @@ def test_a_party_is_moved_nearer_home_and_free() -> None:
     """W-36.4, W-53.2, W-52.7: past hidden groups; its move is told with its way."""
     play = with_party()
     refused(play, "move party-1 E0430", "W-36.4")
+    refused(play, "move party-1 E0529 E0429", "W-36.4")
     say(play, "move party-1 E0529 E0628")
     assert play.events == [PartyMoved("party-1", (AT("E0429"), AT("E0529"), AT("E0628")))]
     assert play.state.points == 1

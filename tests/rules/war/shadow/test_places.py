@@ -11,6 +11,7 @@ from rules.war.events.turns import PlaceTaken, SiegeTried, WarEnded
 from rules.war.phases import Phase
 from rules.war.play import Ended, WarPlay
 from rules.war.shadow.places import TEN, look_at_places, siege, try_citadels
+from rules.war.state import Ring
 from rules.war.tracks.watching import enemy_citadels, spot
 from tests.rules.war.kit import AT, LAND, Loaded, war
 
@@ -59,6 +60,15 @@ def test_three_defend(members: str, defends: bool) -> None:
     siege(play, AT(TIRITH))
     try_citadels(play)
     assert play.holder(AT(TIRITH)) == ("F" if defends else "D")
+
+
+def test_a_hidden_wearer_defends_nothing() -> None:
+    """W-59.1, W-57.2: he is not there; the others of his group are."""
+    for members, taken in (("aragorn sam", True), ("aragorn gandalf", False)):
+        play = war({TIRITH: members}, {TIRITH: THREE}, [6], turn=6, ring=Ring("aragorn", is_on=True))
+        siege(play, AT(TIRITH))
+        try_citadels(play)
+        assert play.events == [SiegeTried(AT(TIRITH), taken)]
 
 
 def test_who_tries_no_citadel_throws_no_die() -> None:
