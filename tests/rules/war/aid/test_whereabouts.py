@@ -183,6 +183,9 @@ def test_gollum_tells_whom_he_serves_who_is_near() -> None:
     assert near.isdisjoint(hexes(*begins, search_(3, serves), journey(3), shadow(3, moved)))
     saw = ring.GollumSaw((2,), AT("W2409"), 1)
     assert near & hexes(*begins, search_(3, serves), journey(3), shadow(3, moved, saw)) == {"W2409"}
+    beside = shadow(1, ring.GollumMoved((AT("W2514"), AT("W2411"))))
+    assert "W2412" in hexes(search_(1, serves), journey(1), beside)  # Rivendell
+    assert "W2411" not in hexes(search_(1, serves), journey(1), beside)
     neutral = ring.GollumThrown(3, "-", AT("W2410"))
     assert near & hexes(*begins, search_(3, neutral), journey(3), shadow(3))
 
