@@ -198,7 +198,7 @@ def test_gollum_is_moved_by_himself_and_counts_on_the_mountain_while_he_is_d_s()
 
 def test_nobody_walks_over_passes_that_a_card_has_closed() -> None:
     """W-58.1: High Pass and Redhorn."""
-    side = sorted(passes(shadow()))[0]
+    side = sorted(passes(LAND))[0]
     at, other = map(LAND.name, side)
     refused(shadow(pieces={at: "mouth"}, turn=2, blocked=3), f"move mouth {other}", "W-52.3")
     say(shadow(pieces={at: "mouth"}, turn=2, blocked=2), f"move mouth {other}")
