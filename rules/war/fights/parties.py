@@ -118,10 +118,10 @@ def _leave(play: WarPlay, id: PieceId, at: Hex) -> None:
 
 
 def escapes(play: WarPlay) -> None:
-    """When F's player-turn begins every captive tries, party by party (W-54.5)."""
+    """When F's player-turn begins every captive tries, party by party, but in Barad-dûr (W-54.5)."""
     for id in by_turn(play):
         party, at = _party(play, id)
-        for piece in in_order(party.captives):
+        for piece in in_order(party.captives) if at != home(play) else ():
             thrown = die(play, "FD")
             is_free = makes(TABLE[piece].escape, thrown)
             play.tell(told.EscapeTried(play.state.rules.seats("F", "D"), piece, id, thrown, is_free))

@@ -26,14 +26,15 @@ def merge(play: WarPlay, number: int, other: int) -> None:
     chart = join(play.state.chart, number, other)
     journey = play.state.journey
     journey = replace(journey, roads=(*journey.roads, *_on_road(play, number)))
-    play.set(chart=chart, journey=_without(journey, number))
+    play.set(chart=chart, journey=_without(journey, number, other))
 
 
-def _without(journey: Journey, number: int) -> Journey:
-    """Nothing helps a column that is free, and may be taken again."""
+def _without(journey: Journey, number: int, other: int) -> Journey:
+    """Nothing helps a column that is free, and may be taken again; what D was told of it goes over (W-6.6)."""
     free = frozenset((number,))
     return replace(
         journey,
+        entered=tuple((other if column == number else column, at) for column, at in journey.entered),
         unseen=journey.unseen - free,
         boats=journey.boats - free,
         guided=journey.guided - free,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from msgspec.structs import replace
 
@@ -48,13 +48,24 @@ def _by_turn(play: WarPlay, at: Hex, meeting: tuple[PieceId, ...]) -> tuple[int,
     for number, group in numbered(play.state.chart):
         if group.at != at:
             continue
-        left = tuple(piece for piece in group.met if piece in meeting)
-        if group.met != left:  # who has left is not met any more (W-13.16, W-13.17)
-            group = replace(group, met=left, low_since=group.low_since if left else 0)
-            play.put_group(number, group)
-        if _owes(play, group, meeting):
+        if _owes(play, _still_met(play, number, meeting), meeting):
             owing.append(number)
     return by_size(play, owing)
+
+
+def _still_met(play: WarPlay, number: int, meeting: Collection[PieceId]) -> Group:
+    """A group as it is when who has left is not met any more (W-13.16, W-13.17)."""
+    group = play.group(number)
+    left = tuple(piece for piece in group.met if piece in meeting)
+    if group.met != left:
+        play.put_group(number, replace(group, met=left, low_since=group.low_since if left else 0))
+    return play.group(number)
+
+
+def begin_journey(play: WarPlay) -> None:
+    """F's player-turn begins: before whom groups lie low may have left in the search (W-13.7, W-13.16)."""
+    for number, group in numbered(play.state.chart):
+        _still_met(play, number, there(play, group.at))
 
 
 def _owes(play: WarPlay, group: Group, meeting: tuple[PieceId, ...]) -> bool:
@@ -87,7 +98,7 @@ def end_journey(play: WarPlay) -> None:
         for watcher in _watchers(play, group.at)
         if (number, watcher) not in play.state.journey.entered
     ]
-    for watcher, number in sorted(marked):
+    for watcher, number in _by_lot(play, marked):
         if (group := play.state.chart[number - 1]) is None or not hides(play, group):
             continue  # the one before has spotted it (W-10.22)
         know_of(play, number, (watcher,))
@@ -95,6 +106,14 @@ def end_journey(play: WarPlay) -> None:
         play.tell(told.ZoneEntered(play.state.rules.seats("F", "D"), (watcher,)))
         if watcher in watching:
             challenge(play, number, watcher, watching[watcher])
+
+
+def _by_lot(play: WarPlay, marked: Collection[tuple[Hex, int]]) -> Iterator[tuple[Hex, int]]:
+    """By the watchers' hexes; of one watcher's several groups by lot, so that no order tells a column (W-13.4)."""
+    for watcher in sorted({watcher for watcher, _ in marked}):
+        numbers = sorted(number for other, number in marked if other == watcher)
+        order = play.shuffle("order", numbers) if len(numbers) > 1 else numbers
+        yield from ((watcher, number) for number in order)
 
 
 def _watchers(play: WarPlay, at: Hex) -> Iterator[Hex]:

@@ -206,6 +206,14 @@ def test_a_column_that_ended_by_joining_rolls_for_its_path() -> None:
     ]
 
 
+def test_what_was_told_of_a_group_goes_over_when_it_joins() -> None:
+    """W-6.6, W-9.15: to the other's column, and nothing of it is left for whoever takes its own again."""
+    play = war({"W2408": "frodo sam", "W2409": "gimli"}, {"W2410": "nazgul-7"}, falls=[1])
+    go(play, plot("W2409"))
+    merge(play, 1, 2)
+    assert play.state.journey.entered == ((2, AT("W2410")),)
+
+
 def test_the_chart_has_a_line_for_every_group_and_begins_anew() -> None:
     """W-6.4: hex and province, also of who stayed; nothing of the journey is left."""
     play = war({"W2412": "frodo sam", "W2008": "gimli"}, {"W2514": "nazgul-7"}, falls=[1, 1])

@@ -11,7 +11,7 @@ from rules.war.play import WarPlay
 from rules.war.state import Ring
 from rules.war.tracks.closing import close
 from rules.war.tracks.going import go
-from rules.war.tracks.meeting import end_journey, end_shadow
+from rules.war.tracks.meeting import begin_journey, end_journey, end_shadow
 from rules.war.tracks.watching import is_spotted, spot
 from tests.rules.war.kit import AT, Loaded, plot, war
 
@@ -171,6 +171,29 @@ def test_a_group_that_lies_low_is_left_alone() -> None:
     turn(play, 2)
     end_journey(play)
     assert kinds(play) == ["LiesLow"]
+
+
+def test_groups_in_one_zone_are_told_by_lot() -> None:
+    """W-13.4, W-19.4: the order of what comes of them tells no column."""
+    play = war({"W2409": "frodo sam", "W2309": "gimli"}, {"W2310": "nazgul-7"}, [1, 1])
+    end_shadow(play)
+    end_journey(play)
+    assert kinds(play) == ["ZoneEntered", "Challenged"] * 2
+    assert dict(play.state.counts)["order"] == 1
+
+
+def test_who_lay_low_is_free_when_the_enemy_has_left_in_his_search() -> None:
+    """W-13.7, W-13.16."""
+    play = war({"W2408": "frodo"}, {"W2408": "nazgul-7"})
+    end_shadow(play)
+    turn(play, 2)
+    begin_journey(play)
+    with pytest.raises(Illegal, match=r"W-13\.7"):
+        go(play, plot("W2409"))
+    play.stand("nazgul-7", AT("E0117"))
+    begin_journey(play)
+    go(play, plot("W2409"))
+    assert play.group(1).at == AT("W2409")
 
 
 def test_who_was_spotted_makes_no_more_news() -> None:

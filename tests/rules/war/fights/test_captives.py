@@ -257,6 +257,13 @@ def test_captives_try_to_escape_party_by_party() -> None:
     assert play.state.news == ()
 
 
+def test_nobody_escapes_in_barad_dur() -> None:
+    """W-54.5, W-36.4: though his party leaves the map only as D's player-turn ends."""
+    play = with_party("E1128", "pippin")
+    escapes(play)
+    assert play.events == []
+
+
 def test_a_party_without_captives_and_ring_is_gone() -> None:
     """W-54.6."""
     play = with_party("W2408", "pippin", falls=[2])
