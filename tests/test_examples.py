@@ -52,11 +52,11 @@ ASKED_FOR = (
     "rules.quest.questions",
     "rules.record.replay",
     "rules.war.cards.magic",
-    "rules.war.chance",
+    "rules.war.state.chance",
     "rules.war.fights.exchange",
     "rules.war.pack.grid",
-    "rules.war.pieces",
-    "rules.war.search.points",
+    "rules.war.state.pieces",
+    "rules.war.hunting.points",
 )
 """What reads or writes a form has an example."""
 

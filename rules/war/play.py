@@ -11,12 +11,12 @@ from rules.game import Outcome
 from rules.kit.engine import Engine
 from rules.war.events import Told
 from rules.war.events.turns import WarEnded
-from rules.war.hands import Hand
 from rules.war.land import MORDOR
 from rules.war.pack import OpenLand
-from rules.war.pieces import HOBBITS, PieceId, Side, in_order
-from rules.war.sheets.of_war import ROWS
-from rules.war.state import News, Party, Standing, WarState
+from rules.war.questions.sheets.of_war import ROWS
+from rules.war.state.hands import Hand
+from rules.war.state.pieces import HOBBITS, PieceId, Side, in_order
+from rules.war.state.war import News, Party, Standing, WarState
 from rules.war.tracks.chart import Group, group_of, with_group
 
 WINNERS = {"F": "fellowship", "D": "dark-power"}

@@ -11,8 +11,8 @@ from bot.war.places import called
 from bot.war.wording import sheets, terms
 from bot.war.wording.voice import NAME, WarVoice
 from rules.game import Illegal, Options
-from rules.war.pieces import MAGIC, is_piece
-from rules.war.sheets.of_war import ROWS
+from rules.war.questions.sheets.of_war import ROWS
+from rules.war.state.pieces import MAGIC, is_piece
 
 _JOINTS: Final = ("to", "cover", "champion", "against")
 _OF_GROUPS: Final = ("plot", "split", "join", "meet")

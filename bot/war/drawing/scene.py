@@ -10,7 +10,7 @@ from typing import Final
 from bot.war.drawing.charts import WarChart
 from rules.board.hexes import Hex, Way
 from rules.game import Value
-from rules.war.pieces import SERVANTS, PieceId
+from rules.war.state.pieces import SERVANTS, PieceId
 
 
 class Counter(Value):

@@ -10,7 +10,7 @@ from bot.language.words import capital, said
 from bot.war.wording import terms
 from bot.war.wording.sightings import of_place
 from bot.war.wording.voice import WarVoice
-from rules.war.state import News
+from rules.war.state.war import News
 from rules.war.tracks.chart import Chart, Group, numbered
 
 _LEVELS: Final = {

@@ -7,8 +7,18 @@ from typing import Any, Final, NamedTuple
 
 from bot.language.words import said
 from bot.war.wording.voice import WarVoice
-from rules.war.sheets.of_war import ROWS, Against, Chosen, Flight, Meeting, MeetRule, Named, Spared, Staying
-from rules.war.sheets.rows import Sheet
+from rules.war.questions.sheets.of_war import (
+    ROWS,
+    Against,
+    Chosen,
+    Flight,
+    Meeting,
+    MeetRule,
+    Named,
+    Spared,
+    Staying,
+)
+from rules.war.questions.sheets.rows import Sheet
 
 
 class RowTerm(NamedTuple):

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from bot.language.words import said
-from rules.war.phases import Phase
-from rules.war.search.points import CardKind
+from rules.war.hunting.points import CardKind
+from rules.war.state.phases import Phase
 
 PIECES: Final[Mapping[str, str]] = {
     "frodo": said("Frodo"),

@@ -12,10 +12,10 @@ from bot.language.words import Names, Text, capital, forms, safe
 from bot.war.places import called
 from bot.war.wording import terms
 from rules.board.hexes import Hex
+from rules.war.hunting.points import kind_of_card, named_by
 from rules.war.land import Constants
 from rules.war.pack import OpenLand
-from rules.war.pieces import MAGIC, is_piece
-from rules.war.search.points import kind_of_card, named_by
+from rules.war.state.pieces import MAGIC, is_piece
 from rules.war.tracks.chart import Chart
 
 NAME: Final = 60

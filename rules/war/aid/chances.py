@@ -10,7 +10,7 @@ from itertools import product
 from rules.game import Value
 from rules.war.fights.captures import targets
 from rules.war.fights.exchange import Fighter, might_of, wounded, wounds_of
-from rules.war.pieces import TABLE, PieceId
+from rules.war.state.pieces import TABLE, PieceId
 
 _FACES = range(1, 7)
 _CHALLENGED = 4

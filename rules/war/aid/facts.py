@@ -10,8 +10,8 @@ from rules.board.hexes import Hex
 from rules.game import Value
 from rules.war.events import Told, WarEvent, cards, fights, ring, search, sightings, turns
 from rules.war.pack import OpenLand
-from rules.war.phases import Phase
-from rules.war.pieces import PieceId, Side
+from rules.war.state.phases import Phase
+from rules.war.state.pieces import PieceId, Side
 from rules.war.tracks.sightings import Holder
 
 E = TypeVar("E")

@@ -8,7 +8,7 @@ from rules.board.hexes import Hex
 from rules.game import Value
 from rules.war.land import ON_FOOT, Path, Walk, cost_of
 from rules.war.pack import OpenLand
-from rules.war.state import Standing
+from rules.war.state.war import Standing
 from rules.war.tracks.chart import Road, road_of
 from rules.war.tracks.sightings import Holder, Seen, entered_zones, seen_along
 from rules.war.tracks.watching import can_see, stacks_of

@@ -19,8 +19,8 @@ from rules.war.aid.zones import seen_by, zone
 from rules.war.events import Told, cards, fights, ring, search, sightings
 from rules.war.land import NO_WAY, Entered, Walk, reached
 from rules.war.pack import OpenLand
-from rules.war.phases import Phase
-from rules.war.state import Standing
+from rules.war.state.phases import Phase
+from rules.war.state.war import Standing
 from rules.war.tracks.sightings import entered_zones, seen_along
 from rules.war.tracks.walking import passes
 from rules.war.tracks.watching import can_see, stacks_of

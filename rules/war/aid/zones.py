@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping
 
 from rules.board.hexes import Hex
 from rules.game import Value
+from rules.war.hunting.points import spotting_points
 from rules.war.land import Constants, Land
 from rules.war.pack import OpenLand
-from rules.war.pieces import CHARACTERS, PieceId
-from rules.war.search.points import spotting_points
-from rules.war.state import Standing
+from rules.war.state.pieces import CHARACTERS, PieceId
+from rules.war.state.war import Standing
 from rules.war.tracks.sightings import Holder
 from rules.war.tracks.watching import can_see, stacks_of
 

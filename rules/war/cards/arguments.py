@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from rules.board.hexes import Hex
 from rules.game import Illegal
-from rules.war.pieces import CHARACTERS, PieceId
 from rules.war.play import WarPlay
+from rules.war.state.pieces import CHARACTERS, PieceId
 from rules.war.tracks.chart import numbered
 
 Words = tuple[str, ...]

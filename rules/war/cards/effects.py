@@ -7,19 +7,19 @@ from typing import Final
 from msgspec.structs import replace
 
 from rules.board.hexes import Hex
-from rules.war.chance import die, lot
 from rules.war.events.cards import CaptiveFreed, CardUsed, CrebainSaw, Healed
 from rules.war.events.ring import GollumMoved, Seized
 from rules.war.fights.life import heal
 from rules.war.fights.parties import release
-from rules.war.phases import Phase
-from rules.war.pieces import PieceId
+from rules.war.hunting.phase import tell_level
 from rules.war.play import WarPlay, show
 from rules.war.ring.gollum import helps, lives
 from rules.war.ring.passing import GOLLUM, pass_to
 from rules.war.ring.phase import BOROMIR
 from rules.war.ring.wearing import bearers_group, mark
-from rules.war.search.phase import tell_level
+from rules.war.state.chance import die, lot
+from rules.war.state.phases import Phase
+from rules.war.state.pieces import PieceId
 from rules.war.tracks.chart import numbered
 from rules.war.tracks.watching import seen_members
 

@@ -26,10 +26,10 @@ from rules.war.cards.effects import (
 from rules.war.events.cards import CardDiscarded, CardPlayed
 from rules.war.events.turns import CardsLost
 from rules.war.fights.life import heal
-from rules.war.hands import laid_aside
-from rules.war.phases import Phase
-from rules.war.pieces import Side, place
 from rules.war.play import WarPlay, put_hand
+from rules.war.state.hands import laid_aside
+from rules.war.state.phases import Phase
+from rules.war.state.pieces import Side, place
 
 Args: TypeAlias = tuple[Any, ...]
 

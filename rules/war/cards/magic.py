@@ -10,8 +10,8 @@ from rules.board.hexes import Hex
 from rules.game import Illegal
 from rules.war.events.cards import MagicPassed, MagicTaken
 from rules.war.pack import OpenLand
-from rules.war.pieces import HOBBITS, MAGIC, TABLE, PieceId, place
 from rules.war.play import WarPlay
+from rules.war.state.pieces import HOBBITS, MAGIC, TABLE, PieceId, place
 from rules.war.tracks.chart import Group, numbered
 
 _AT_START = (("glamdring", "gandalf"),)

@@ -7,9 +7,9 @@ from typing import Final
 from rules.game import Illegal
 from rules.war.events.cards import Healed, PointsSeen
 from rules.war.fights.life import heal
-from rules.war.pieces import PieceId
+from rules.war.hunting.phase import tell_level
 from rules.war.play import WarPlay
-from rules.war.search.phase import tell_level
+from rules.war.state.pieces import PieceId
 
 _ATHELAS, _PALANTIR = "athelas", "palantir-tirith"
 _LOOKING: Final = ("aragorn", "gandalf")

@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from rules.game import Seat, Secret
 from rules.war.events import cards, fights, ring, search, sightings, turns
-from rules.war.phases import Phase
+from rules.war.state.phases import Phase
 
 WarEvent: TypeAlias = (
     sightings.ZoneEntered

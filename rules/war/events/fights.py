@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.board.hexes import Hex
 from rules.game import Event, Private, Value
-from rules.war.pieces import PieceId, Side
+from rules.war.state.pieces import PieceId, Side
 
 
 class Added(Value):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.board.hexes import Hex
 from rules.game import Private, Value
-from rules.war.pieces import PieceId
+from rules.war.state.pieces import PieceId
 
 
 class ZoneEntered(Private):

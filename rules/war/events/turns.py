@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from rules.board.hexes import Hex
 from rules.game import Event, Private, Value
-from rules.war.phases import Phase
-from rules.war.pieces import PieceId, Side
+from rules.war.state.phases import Phase
+from rules.war.state.pieces import PieceId, Side
 
 
 class TurnBegan(Event):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Final
 
-from rules.war.pieces import TABLE, PieceId, place
+from rules.war.state.pieces import TABLE, PieceId, place
 
 _STRENGTH_OF_TRY: Final = 2
 _STRONG: Final = 4

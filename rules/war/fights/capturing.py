@@ -7,15 +7,15 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from rules.board.hexes import Hex
-from rules.war.chance import die
 from rules.war.events import fights as told
 from rules.war.fights.captures import makes, targets
 from rules.war.fights.combat import spotted_at
-from rules.war.pieces import PARTY, TABLE, PieceId, in_order
 from rules.war.play import WarPlay, show
 from rules.war.ring.passing import seen_without, to_party
 from rules.war.ring.wearing import attacked
-from rules.war.state import Party
+from rules.war.state.chance import die
+from rules.war.state.pieces import PARTY, TABLE, PieceId, in_order
+from rules.war.state.war import Party
 
 
 def capture(play: WarPlay, at: Hex, strength: int, orcs: Sequence[PieceId]) -> None:

@@ -8,17 +8,17 @@ from typing import Final, NamedTuple
 from msgspec.structs import replace
 
 from rules.board.hexes import Hex
-from rules.war.chance import die
 from rules.war.events import fights as told
 from rules.war.events.fights import Added, Band, Exchange
 from rules.war.events.ring import RingPassed, WraithRisen
 from rules.war.fights.exchange import Fighter, best, might_of, wounded, wounds_of
 from rules.war.fights.life import kill, wound
-from rules.war.phases import Phase
-from rules.war.pieces import CHARACTERS, HOBBITS, MAGIC, NAZGUL, PARTY, SORCERERS, TABLE, PieceId
 from rules.war.play import WarPlay, show
 from rules.war.ring.passing import GOLLUM, might, seen_without, side_of
 from rules.war.ring.wearing import attacked
+from rules.war.state.chance import die
+from rules.war.state.phases import Phase
+from rules.war.state.pieces import CHARACTERS, HOBBITS, MAGIC, NAZGUL, PARTY, SORCERERS, TABLE, PieceId
 from rules.war.tracks.chart import numbered
 from rules.war.tracks.watching import is_spotted, seen_members, there
 

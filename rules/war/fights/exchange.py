@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from rules.game import Value
-from rules.war.pieces import PARTY, TABLE, PieceId, place
+from rules.war.state.pieces import PARTY, TABLE, PieceId, place
 
 FIGHTERS: Final = 3
 """Of a side, at most (W-55.3)."""

@@ -9,10 +9,10 @@ from msgspec.structs import replace
 from rules.board.hexes import Hex
 from rules.war.cards.magic import leave_to_group
 from rules.war.fights.parties import beaten
-from rules.war.phases import Phase
-from rules.war.pieces import PARTY, PieceId, in_order
 from rules.war.play import WarPlay, show
 from rules.war.ring.passing import bearer_died
+from rules.war.state.phases import Phase
+from rules.war.state.pieces import PARTY, PieceId, in_order
 
 _AWAY = 3
 """With which of F's player-turns after his death Gandalf comes back (W-51.4)."""

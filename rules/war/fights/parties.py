@@ -7,13 +7,13 @@ from collections.abc import Iterable, Iterator
 from msgspec.structs import replace
 
 from rules.board.hexes import Hex
-from rules.war.chance import die
 from rules.war.events import fights as told
 from rules.war.fights.captures import makes
 from rules.war.land import cheapest_path, cost_of
-from rules.war.pieces import TABLE, PieceId, in_order, place
 from rules.war.play import WarPlay, show
-from rules.war.state import Party
+from rules.war.state.chance import die
+from rules.war.state.pieces import TABLE, PieceId, in_order, place
+from rules.war.state.war import Party
 from rules.war.tracks.chart import Group, free_column
 from rules.war.tracks.watching import reveal
 

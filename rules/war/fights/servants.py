@@ -12,9 +12,9 @@ from rules.war.events.fights import Added, Exchange
 from rules.war.fights.combat import Ranks, added_to, exchange, fighter_of, note_outcome
 from rules.war.fights.exchange import fighter
 from rules.war.fights.life import kill, wound
-from rules.war.pieces import PieceId, place
 from rules.war.play import WarPlay
-from rules.war.state import Servant
+from rules.war.state.pieces import PieceId, place
+from rules.war.state.war import Servant
 from rules.war.tracks.watching import is_spotted, seen_members
 
 _EXCHANGES: Final = 10

@@ -68,10 +68,10 @@ class OpenLand(Frozen, eq=False, weakref=True, dict=True, kw_only=True):
     def parse(self, text: str) -> Hex:
         """The hex of a name, its own or that of a place. Raises ValueError."""
         folded = " ".join(text.casefold().split())
-        return self._named[folded] if folded in self._named else self.grid.parse(text)
+        return self.named[folded] if folded in self.named else self.grid.parse(text)
 
     @functools.cached_property
-    def _named(self) -> Mapping[str, Hex]:
+    def named(self) -> Mapping[str, Hex]:
         """W-18: a name that is unique is read as its hex."""
         names = [site.name.casefold() for site in self.sites.values()]
         return {

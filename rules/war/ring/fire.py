@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from rules.war.chance import die
 from rules.war.events.ring import FireTried
 from rules.war.play import WarPlay
 from rules.war.ring.gollum import lives
 from rules.war.ring.phase import BOROMIR
 from rules.war.ring.wearing import bearers_group
+from rules.war.state.chance import die
 
 
 def try_fire(play: WarPlay) -> None:

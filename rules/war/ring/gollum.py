@@ -8,14 +8,14 @@ from msgspec.structs import replace
 
 from rules.board.hexes import Hex
 from rules.game import Illegal
-from rules.war.chance import die
 from rules.war.events.ring import GollumAt, GollumMoved, GollumSaw, GollumThrown, RingPassed
 from rules.war.fights.captures import makes
 from rules.war.land import NO_WAY, Entered, Walk, entering
-from rules.war.pieces import TABLE, PieceId
 from rules.war.play import WarPlay, show
 from rules.war.ring.passing import GOLLUM, look_home, pass_to, taker
 from rules.war.ring.wearing import mark
+from rules.war.state.chance import die
+from rules.war.state.pieces import TABLE, PieceId
 from rules.war.tracks.chart import numbered
 from rules.war.tracks.walking import walk_now
 from rules.war.tracks.watching import check_room, hides, seen_members, there

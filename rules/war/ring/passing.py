@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from rules.board.hexes import Hex
 from rules.war.events.ring import RingPassed
 from rules.war.fights.exchange import fighter
-from rules.war.pieces import CHARACTERS, NAZGUL, PARTY, TABLE, PieceId, Side, place
 from rules.war.play import WarPlay
+from rules.war.state.pieces import CHARACTERS, NAZGUL, PARTY, TABLE, PieceId, Side, place
 from rules.war.tracks.chart import numbered
 from rules.war.tracks.watching import there
 

@@ -8,13 +8,13 @@ from msgspec.structs import replace
 
 from rules.board.hexes import Hex
 from rules.war.cards.magic import leave_to_group
-from rules.war.chance import die
 from rules.war.events.ring import RingTried, RingWorn, WraithRisen
 from rules.war.events.sightings import SpottingEnded
 from rules.war.fights.captures import makes
-from rules.war.pieces import TABLE, PieceId, Side
 from rules.war.play import WarPlay, show
 from rules.war.ring.passing import GOLLUM, look_home, place_of
+from rules.war.state.chance import die
+from rules.war.state.pieces import TABLE, PieceId, Side
 from rules.war.tracks.chart import Group, free_column
 from rules.war.tracks.watching import is_spotted, reveal, seen_members
 

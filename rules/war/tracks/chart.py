@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from rules.board.hexes import Hex, hexside
 from rules.game import Illegal, Secret
 from rules.war.land import NO_WAY, ON_FOOT, Constants, Entered, Land, Path, Walk
-from rules.war.pieces import PieceId, in_order
+from rules.war.state.pieces import PieceId, in_order
 
 COLUMNS: Final = 9
 _MANY: Final = 5

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from rules.war.chance import die
 from rules.war.events import sightings as told
 from rules.war.play import WarPlay
-from rules.war.state import Journey, Noted, OnRoad
+from rules.war.state.chance import die
+from rules.war.state.war import Journey, Noted, OnRoad
 from rules.war.tracks.chart import Road, at_rest, join, numbered
 from rules.war.tracks.meeting import end_journey
 from rules.war.tracks.watching import is_spotted, seen_members

@@ -8,17 +8,17 @@ from msgspec.structs import replace
 
 from rules.board.hexes import Hex
 from rules.game import Illegal
-from rules.war.chance import die
 from rules.war.events import sightings as told
 from rules.war.fights.combat import strike
 from rules.war.fights.servants import living_at, meet_servant
+from rules.war.hunting.points import spotting_points
 from rules.war.land import Entered, Walk
-from rules.war.pieces import PieceId
 from rules.war.play import WarPlay
 from rules.war.ring.gollum import helps
 from rules.war.ring.wearing import carry_in
-from rules.war.search.points import spotting_points
-from rules.war.state import Met, Noted
+from rules.war.state.chance import die
+from rules.war.state.pieces import PieceId
+from rules.war.state.war import Met, Noted
 from rules.war.tracks.chart import Group, Plot, allowance, checked_plot, road_of
 from rules.war.tracks.sightings import entered_zones, seen_along
 from rules.war.tracks.walking import walk_now

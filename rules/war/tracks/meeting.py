@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from rules.board.hexes import Hex
 from rules.war.events import sightings as told
-from rules.war.pieces import NAZGUL, PieceId
 from rules.war.play import WarPlay
+from rules.war.state.pieces import NAZGUL, PieceId
 from rules.war.tracks.chart import Group, numbered
 from rules.war.tracks.going import challenge, know_of
 from rules.war.tracks.watching import (

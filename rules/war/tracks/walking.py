@@ -8,8 +8,8 @@ from typing import Final
 from rules.board.hexes import Hexside, hexside
 from rules.war.land import ON_FOOT, Walk
 from rules.war.pack import OpenLand
-from rules.war.phases import Phase
 from rules.war.play import WarPlay
+from rules.war.state.phases import Phase
 
 _PASSES: Final = ("High Pass", "Redhorn")
 """The trails whose mountain sides card 15 shuts."""

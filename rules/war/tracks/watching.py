@@ -9,12 +9,12 @@ from msgspec.structs import replace
 
 from rules.board.hexes import Hex
 from rules.game import Illegal
-from rules.war.chance import die
 from rules.war.events import sightings as told
 from rules.war.land import Land
-from rules.war.pieces import NAZGUL, PieceId, in_order
 from rules.war.play import WarPlay
-from rules.war.state import Standing
+from rules.war.state.chance import die
+from rules.war.state.pieces import NAZGUL, PieceId, in_order
+from rules.war.state.war import Standing
 from rules.war.tracks.chart import Group
 from rules.war.tracks.sightings import is_watched
 

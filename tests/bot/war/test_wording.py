@@ -18,12 +18,12 @@ from rules.war.events.fights import Added, Band, Exchange, FightFought, Try
 from rules.war.events.search import Force
 from rules.war.events.sightings import NewsOfPlaces, PlaceNews, RoadDie
 from rules.war.events.turns import Moved, SittingOver
-from rules.war.phases import Phase
-from rules.war.pieces import MAGIC, TABLE
-from rules.war.search.points import CARDS, CardKind
-from rules.war.sheets.of_war import ROWS
-from rules.war.sheets.rows import Sheet
-from rules.war.state import News
+from rules.war.hunting.points import CARDS, CardKind
+from rules.war.questions.sheets.of_war import ROWS
+from rules.war.questions.sheets.rows import Sheet
+from rules.war.state.phases import Phase
+from rules.war.state.pieces import MAGIC, TABLE
+from rules.war.state.war import News
 from tests.rules.war.kit import AT, LAND, war
 
 NAMES: Final = Names([Named(1, "Ann"), Named(2, "Bob")])

@@ -7,12 +7,12 @@ from typing import Any
 
 from rules.war.land import Entered
 from rules.war.pack.opening import open_land
-from rules.war.phases import Phase
-from rules.war.pieces import in_order
 from rules.war.play import WarPlay
-from rules.war.sheets.of_war import ROWS
-from rules.war.sheets.rows import Sheet
-from rules.war.state import Rules, Standing, WarState
+from rules.war.questions.sheets.of_war import ROWS
+from rules.war.questions.sheets.rows import Sheet
+from rules.war.state.phases import Phase
+from rules.war.state.pieces import in_order
+from rules.war.state.war import Rules, Standing, WarState
 from rules.war.tracks.chart import COLUMNS, Group, Plot
 
 LAND = open_land()

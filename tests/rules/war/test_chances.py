@@ -11,13 +11,13 @@ from msgspec.structs import replace
 from rules.dice import Dice, game_key, simulated_seed
 from rules.game import Value
 from rules.kit.engine import Engine
-from rules.war.chance import die, letters, lot
 from rules.war.fights.captures import makes, targets
 from rules.war.fights.exchange import Fighter, best, fighter, might_of, wounded, wounds_of
-from rules.war.hands import Hand, Pile, drawn, laid_aside, turned
+from rules.war.hunting.points import CARDS, CardKind, kind_of_card, most_bands, named_by, spotting_points
 from rules.war.pack.opening import open_land
-from rules.war.pieces import CHARACTERS, TABLE
-from rules.war.search.points import CARDS, CardKind, kind_of_card, most_bands, named_by, spotting_points
+from rules.war.state.chance import die, letters, lot
+from rules.war.state.hands import Hand, Pile, drawn, laid_aside, turned
+from rules.war.state.pieces import CHARACTERS, TABLE
 
 LAND = open_land()
 FACES = range(1, 7)

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from rules.game import Illegal
 from rules.war.land import Entered, Walk
 from rules.war.pack.opening import open_land
-from rules.war.pieces import CHARACTERS
+from rules.war.state.pieces import CHARACTERS
 from rules.war.tracks import chart
 from rules.war.tracks.chart import (
     COLUMNS,

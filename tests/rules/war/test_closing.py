@@ -9,7 +9,7 @@ import pytest
 
 from rules.war.events import sightings as told
 from rules.war.play import WarPlay
-from rules.war.state import Journey
+from rules.war.state.war import Journey
 from rules.war.tracks.chart import Road, numbered, split
 from rules.war.tracks.closing import close, merge
 from rules.war.tracks.going import go

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from rules.game import Illegal
 from rules.war.events import sightings as told
 from rules.war.play import WarPlay
-from rules.war.state import Ring
+from rules.war.state.war import Ring
 from rules.war.tracks.going import go, left_of, walk_of
 from rules.war.tracks.watching import is_spotted, move_in, spot, stacks, there
 from tests.rules.war.kit import AT, LAND, Loaded, plot, war

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from rules.game import Illegal
 from rules.war.events import sightings as told
 from rules.war.play import WarPlay
-from rules.war.state import Ring
+from rules.war.state.war import Ring
 from rules.war.tracks.closing import close
 from rules.war.tracks.going import go
 from rules.war.tracks.meeting import begin_journey, end_journey, end_shadow

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.war.pack.opening import open_land
-from rules.war.pieces import (
+from rules.war.state.pieces import (
     CHARACTERS,
     FELLOWSHIP,
     MAGIC,

@@ -10,12 +10,12 @@ import pytest
 from msgspec.structs import replace
 
 from rules.game import Game, Illegal, Kind, Options, Shown
+from rules.war.aid.resecret import resecret
 from rules.war.aid.whereabouts import whereabouts
-from rules.war.hands import Hand, Pile
-from rules.war.phases import Phase
-from rules.war.resecret import resecret
-from rules.war.search.points import CARDS
-from rules.war.state import Gollum, Search, Sighted, WarState
+from rules.war.hunting.points import CARDS
+from rules.war.state.hands import Hand, Pile
+from rules.war.state.phases import Phase
+from rules.war.state.war import Gollum, Search, Sighted, WarState
 from rules.war.tracks.chart import numbered
 from tests.rules.war.aid.wanderings import Wanderings
 from tests.rules.war.kit import AT, LAND, war

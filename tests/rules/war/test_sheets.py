@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from rules.game import Illegal
-from rules.war.sheets.of_war import ROWS, Against, Meeting, MeetRule
-from rules.war.sheets.rows import Sheet
+from rules.war.questions.sheets.of_war import ROWS, Against, Meeting, MeetRule
+from rules.war.questions.sheets.rows import Sheet
 
 WRITTEN = [
     ("D", "challenge", "all", None),

@@ -11,7 +11,7 @@ from bot.war.drawing.scene import Counter, Course, Marks, Sighting, Tint, WarSce
 from rules.board.hexes import Hex
 from rules.war.pack import COSTS
 from rules.war.pack.opening import open_land
-from rules.war.pieces import owner
+from rules.war.state.pieces import owner
 
 LAND: Final = open_land()
 AT: Final = LAND.parse

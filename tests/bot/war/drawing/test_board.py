@@ -44,7 +44,7 @@ from bot.war.drawing.scene import Counter, Course, Marks, Sighting, Tint, WarSce
 from bot.war.drawing.signs import BADGES, SHAPES
 from bot.war.places import NAMES
 from rules.board.hexes import Hex
-from rules.war.pieces import TABLE
+from rules.war.state.pieces import TABLE
 from tests.bot.war.drawing.moments import AT, CHART, GERMAN, LAND, MOMENTS, around, scattered, way
 
 BARE = MOMENTS["bare"]

@@ -10,7 +10,7 @@ import pytest
 from rules.war.aid.reach import closed_to_enemy, flight, legs
 from rules.war.land import ON_FOOT, cost_of, costs_from
 from rules.war.pack import OpenLand
-from rules.war.pieces import CHARACTERS
+from rules.war.state.pieces import CHARACTERS
 from rules.war.tracks.chart import Group, Plot, allowance, checked_plot
 from tests.rules.war.kit import AT, LAND
 from tests.rules.war.small_maps import small_land

@@ -10,7 +10,7 @@ import pytest
 from rules.war.aid.whereabouts import followed, whereabouts
 from rules.war.events import Told, cards, fights, ring, search, sightings, turns
 from rules.war.land import costs_from
-from rules.war.phases import Phase
+from rules.war.state.phases import Phase
 from tests.rules.war.aid.wanderings import Wanderings, anywhere
 from tests.rules.war.kit import AT, LAND
 

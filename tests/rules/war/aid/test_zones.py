@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.war.aid.zones import Spotting, seen_by, spotting, zone, zones
-from rules.war.search.points import spotting_points
+from rules.war.hunting.points import spotting_points
 from rules.war.tracks.watching import sees
 from tests.rules.war.kit import AT, LAND, war
 

@@ -15,11 +15,11 @@ from rules.war.aid.zones import seen_by
 from rules.war.events import Told, cards, ring, search, sightings, turns
 from rules.war.land import Entered, costs_from
 from rules.war.pack import COSTS, OpenLand, Site
-from rules.war.phases import Phase
-from rules.war.pieces import CHARACTERS, NAZGUL, PieceId, Side, in_order
 from rules.war.play import WarPlay
-from rules.war.sheets.rows import Sheet
-from rules.war.state import Ring, Rules, Standing, WarState
+from rules.war.questions.sheets.rows import Sheet
+from rules.war.state.phases import Phase
+from rules.war.state.pieces import CHARACTERS, NAZGUL, PieceId, Side, in_order
+from rules.war.state.war import Ring, Rules, Standing, WarState
 from rules.war.tracks.chart import COLUMNS, Group, Plot, numbered, split
 from rules.war.tracks.closing import close
 from rules.war.tracks.going import go, left_of, walk_of

@@ -12,12 +12,12 @@ from rules.war.events.sightings import Spotted
 from rules.war.fights.capturing import capture
 from rules.war.fights.combat import engage, ranks
 from rules.war.fights.parties import avoided, escapes, go_home, goal_of, left_to, stands
+from rules.war.hunting.finding import spot_there
 from rules.war.land import ON_FOOT
-from rules.war.phases import Phase
-from rules.war.pieces import CHARACTERS, TABLE
 from rules.war.play import Ended, WarPlay
-from rules.war.search.finding import spot_there
-from rules.war.state import Party, Placed, Ring, Search
+from rules.war.state.phases import Phase
+from rules.war.state.pieces import CHARACTERS, TABLE
+from rules.war.state.war import Party, Placed, Ring, Search
 from rules.war.tracks.watching import is_spotted, spot
 from tests.rules.war.fights.test_combat import is_thrown, met, of_f
 from tests.rules.war.kit import AT, LAND, Loaded, war

@@ -10,11 +10,11 @@ from msgspec.structs import replace
 from rules.war.events import fights as told
 from rules.war.fights.combat import assail, ranks, strike
 from rules.war.fights.life import heal, kill, wound
-from rules.war.phases import Phase
 from rules.war.play import WarPlay
-from rules.war.sheets.of_war import ROWS
-from rules.war.sheets.rows import Sheet
-from rules.war.state import Ring
+from rules.war.questions.sheets.of_war import ROWS
+from rules.war.questions.sheets.rows import Sheet
+from rules.war.state.phases import Phase
+from rules.war.state.war import Ring
 from rules.war.tracks.going import go
 from rules.war.tracks.watching import spot
 from tests.rules.war.kit import AT, Loaded, plot, war

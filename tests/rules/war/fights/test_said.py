@@ -12,14 +12,14 @@ from rules.kit.grammar import Grammar
 from rules.war.events import fights as told
 from rules.war.events.ring import WraithRisen
 from rules.war.events.sightings import Spotted
-from rules.war.phases import Phase
 from rules.war.play import WarPlay, rehearsal
+from rules.war.questions.verbs.fights import VERBS, Attack, Capture, Combat
+from rules.war.questions.verbs.verb import Verbs
 from rules.war.ring.passing import pass_to
-from rules.war.state import Gollum, Party, Ring
+from rules.war.state.phases import Phase
+from rules.war.state.war import Gollum, Party, Ring
 from rules.war.tracks.chart import COLUMNS
 from rules.war.tracks.watching import is_spotted, spot
-from rules.war.verbs.fights import VERBS, Attack, Capture, Combat
-from rules.war.verbs.verb import Verbs
 from tests.rules.war.fights.test_combat import fights, is_thrown, met
 from tests.rules.war.kit import AT, Loaded, war
 

@@ -8,7 +8,7 @@ import pytest
 
 from rules.war.events import fights as told
 from rules.war.play import WarPlay
-from rules.war.state import Ring, Servant
+from rules.war.state.war import Ring, Servant
 from rules.war.tracks.chart import Plot
 from rules.war.tracks.closing import close
 from rules.war.tracks.going import go

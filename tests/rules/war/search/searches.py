@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from rules.kit.grammar import Grammar
-from rules.war.hands import Pile
-from rules.war.phases import Phase
+from rules.war.hunting.phase import open_search
 from rules.war.play import WarPlay
-from rules.war.search.phase import open_search
-from rules.war.verbs.search import VERBS
-from rules.war.verbs.verb import Verbs
+from rules.war.questions.verbs.search import VERBS
+from rules.war.questions.verbs.verb import Verbs
+from rules.war.state.hands import Pile
+from rules.war.state.phases import Phase
 from tests.rules.war.kit import war
 
 SEARCH: Final = Verbs(Phase.SEARCH, VERBS)

@@ -10,9 +10,9 @@ from rules.kit.engine import Unrolled
 from rules.war.events import search as told
 from rules.war.events.fights import FightFought
 from rules.war.events.sightings import Spotted, SpottingFailed
+from rules.war.hunting.phase import close_search, is_asked
 from rules.war.play import WarPlay
-from rules.war.search.phase import close_search, is_asked
-from rules.war.state import Party, Placed, Ring, Search, Sighted
+from rules.war.state.war import Party, Placed, Ring, Search, Sighted
 from rules.war.tracks.watching import is_spotted, spot, there
 from tests.rules.war.kit import AT, LAND, Loaded
 from tests.rules.war.search.searches import SEARCH, kinds, say, search
@@ -397,6 +397,6 @@ def test_offers_of_entering() -> None:
     assert SEARCH.options(play, "D", ("enter",)).words == ("-", "W2413", "W2515")
     assert SEARCH.options(play, "D", ("enter", "W2413")).words == ("nazgul-7", "nazgul-8")
     assert SEARCH.options(play, "D", ("enter", "W2515")).words == ("nazgul-7",)
-    assert SEARCH.options(play, "D", ("enter", "W2413", "nazgul-7")).words == ("nazgul-8",)
+    assert SEARCH.options(play, "D", ("enter", "W2413", "nazgul-7")).words == ("nazgul-8", "then")
     say(play, "enter W2413 nazgul-7 nazgul-8")
     assert SEARCH.options(play, "D", ("enter",)).words == ("-",)

@@ -7,12 +7,12 @@ from msgspec.structs import replace
 
 from rules.game import Illegal
 from rules.war.events import search as told
-from rules.war.hands import Hand
-from rules.war.pieces import in_order
+from rules.war.hunting.phase import close_search, is_asked
+from rules.war.hunting.placing import provinces_of
 from rules.war.play import WarPlay
-from rules.war.search.phase import close_search, is_asked
-from rules.war.search.placing import provinces_of
-from rules.war.state import Placed, Ring, Search
+from rules.war.state.hands import Hand
+from rules.war.state.pieces import in_order
+from rules.war.state.war import Placed, Ring, Search
 from rules.war.tracks.watching import there
 from tests.rules.war.kit import AT, LAND
 from tests.rules.war.search.searches import SEARCH, kinds, say, search

@@ -15,13 +15,13 @@ from rules.war.events.turns import WarEnded
 from rules.war.fights.parties import avoided
 from rules.war.land import NO_WAY, ON_FOOT, entering
 from rules.war.pack import COSTS
-from rules.war.phases import Phase
 from rules.war.play import Ended, WarPlay
-from rules.war.state import Gollum, Party, Ring
+from rules.war.questions.verbs.shadow import VERBS
+from rules.war.questions.verbs.verb import Verbs
+from rules.war.state.phases import Phase
+from rules.war.state.war import Gollum, Party, Ring
 from rules.war.tracks.walking import passes
 from rules.war.tracks.watching import spot, there
-from rules.war.verbs.shadow import VERBS
-from rules.war.verbs.verb import Verbs
 from tests.rules.war.kit import AT, LAND, war
 
 SHADOW = Verbs(Phase.SHADOW, VERBS)
@@ -320,7 +320,7 @@ def test_offers_of_moves() -> None:
         LAND.name(at) for at in LAND.adjacent(AT("E1128")) if at != AT("E1029")
     )
     assert "E0928" in SHADOW.options(play, "D", ("move", "mouth", "E1028")).words
-    assert not SHADOW.options(play, "D", ("move", "lord", "E0628")).words
+    assert SHADOW.options(play, "D", ("move", "lord", "E0628")).words == ("then",)
     say(play, "move lord E0628; move gothmog E1028")
     assert SHADOW.options(play, "D", ("move",)).words == ("nazgul-3", "nazgul-4", "mouth", "party-1")
     assert SHADOW.options(play, "D", ("move", "nazgul-3")).words == ("nazgul-4", "E0628")

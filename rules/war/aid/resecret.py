@@ -1,0 +1,166 @@
+"""A war as it may be for all that one reader knows: groups elsewhere, other cards, sheets and points (W-19.8)."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Final
+
+from msgspec.structs import replace
+
+from rules.board.hexes import Hex
+from rules.game import Game, Illegal, Lot, Seat
+from rules.kit.resecret import whispered
+from rules.war.aid.whereabouts import whereabouts
+from rules.war.hunting.placing import cost
+from rules.war.pack import COSTS, OpenLand
+from rules.war.questions.sheets.rows import Sheet
+from rules.war.state.phases import Phase
+from rules.war.state.pieces import Side, in_order
+from rules.war.state.war import Note, WarState
+from rules.war.tracks.chart import Chart, Group, group_of, numbered, split, with_group
+
+_MOST: Final = 3
+"""What a seat says in secret, at most."""
+_NOTES: Final = ("They go by Moria.", "Wait at the gate.")
+_MOST_POINTS: Final = 12
+_NEAR: Final = 4
+"""Hexes from where he is that a hidden Gollum may be as well."""
+
+
+def resecret(
+    game: Game[WarState], land: OpenLand, state: WarState, seat: Seat | None, chance: Lot
+) -> WarState | None:
+    """Another state that is this one to *seat* (None: the public); None when all is told at the end."""
+    if state.outcome is not None:
+        return None
+    mine = state.rules.sides[seat - 1] if seat else None
+    state = _dealt_anew(state, mine, chance)
+    if mine != "F":
+        state = _elsewhere(land, state, chance)
+    if mine != "D":
+        state = _planned(state, chance)
+    for side in state.rules.sides:
+        if side != mine:
+            state = _forgotten(state, side, chance)
+            for _ in range(chance.randint(0, _MOST)):
+                state = whispered(game, state, state.rules.seat(side), game.kinds["sheet"], chance) or state
+    return state
+
+
+def _dealt_anew(state: WarState, mine: Side | None, chance: Lot) -> WarState:
+    """Cards in hands that the reader does not see, and in piles, change places."""
+    hidden = sorted(
+        (*state.deck.left, *(card for side, hand in state.hands if side != mine for card in hand.cards))
+    )
+    swaps = dict(zip(hidden, chance.sample(hidden, len(hidden)), strict=True))
+
+    def all_of(cards: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple(swaps[card] for card in cards)
+
+    hands = (
+        (side, hand if side == mine else replace(hand, cards=all_of(hand.cards)))
+        for side, hand in state.hands
+    )
+    left = state.search_deck.left
+    return replace(
+        state,
+        hands=tuple(hands),
+        deck=replace(state.deck, left=all_of(state.deck.left)),
+        search_deck=replace(state.search_deck, left=tuple(chance.sample(left, len(left)))),
+    )
+
+
+def _forgotten(state: WarState, side: Side, chance: Lot) -> WarState:
+    """With the sheet of another as it was given out, and other notes of his, by lot."""
+    notes = (Note(state.turn, chance.choice(_NOTES)),) * chance.randint(0, 1)
+    blank = Sheet() if chance.random() < 0.5 else state.sheet(side)
+    return replace(
+        state,
+        sheets=tuple((of, blank if of == side else sheet) for of, sheet in state.sheets),
+        notes=tuple(
+            sorted(
+                (*(kept for kept in state.notes if kept[0] != side), (side, notes)), key=lambda kept: kept[0]
+            )
+        ),
+    )
+
+
+def _planned(state: WarState, chance: Lot) -> WarState:
+    """D has other points, and has said nothing yet of what he has not committed."""
+    search = state.search
+    if search is not None and chance.random() < 0.5:
+        search = replace(search, entering=None, **({} if search.is_placed else {"placed": None}))
+    least = cost(search.placed or ()) if search is not None and not search.is_placed else 0
+    return replace(state, search=search, points=chance.randint(least, max(least, _MOST_POINTS)))
+
+
+# -------------------------------------------------------------------------------------------------- the Fellowship
+
+
+def _elsewhere(land: OpenLand, state: WarState, chance: Lot) -> WarState:
+    """Hidden groups are elsewhere in their provinces, where D's news let them be, with other members, columns, and
+    carriers of cards; Gollum hides elsewhere, too.
+    """
+    seat = state.rules.seat("D")
+    ledger = (told for told in state.ledger if told.to is None or seat in told.to)
+    possible = whereabouts(land, ledger)[-1]
+    hexes = {*possible.hexes, *possible.unseen} - {piece.at for piece in state.pieces} - {*land.of("citadel")}
+    free = [number for number, group in numbered(state.chart) if _is_free(state, group)]
+    chart = state.chart
+    for number in free:
+        province = land.province(group_of(chart, number).at)
+        goals = [at for at in sorted(hexes) if land.province(at) == province]
+        if goals and chance.random() < 0.7:
+            chart = _moved(land, chart, number, chance.choice(goals))
+    chart = _mixed(chart, free, chance)
+    if state.phase is Phase.JOURNEY:
+        for number in chance.sample(free, min(1, len(free))):
+            with suppress(Illegal):  # alone, or nine columns are taken
+                chart = split(chart, number, group_of(chart, number).members[1:])[0]
+    elif chance.random() < 0.5:
+        chart = tuple(chance.sample(chart, len(chart)))
+    state = _carried(replace(state, chart=chart), chance)
+    gollum = state.gollum
+    if gollum.is_hidden and not gollum.is_dead:
+        near = [
+            at
+            for at in land.grid.hexes
+            if land.terrain[at] in COSTS and land.grid.distance(at, gollum.at) <= _NEAR
+        ]
+        state = replace(state, gollum=replace(gollum, at=chance.choice(near)))
+    return state
+
+
+def _is_free(state: WarState, group: Group) -> bool:
+    """Whether D knows nothing of it but what may be of many hexes: it has not moved, is hidden, and meets nobody."""
+    sighted = {hex_.at for hex_ in state.search.sighted} if state.search is not None else set()
+    wears = state.ring.is_on and state.ring.bearer in group.members
+    is_met = group.low_since or any(piece.at == group.at for piece in state.pieces)
+    return not (group.spotted >= state.turn or group.walked or wears or is_met or group.at in sighted)
+
+
+def _moved(land: OpenLand, chart: Chart, number: int, at: Hex) -> Chart:
+    """With a group in another hex, where it has stood since its last line was written."""
+    group = group_of(chart, number)
+    *lines, last = group.lines or (None,)
+    kept = () if last is None else (*lines, replace(last, at=at, province=land.province(at)))
+    return with_group(chart, number, replace(group, at=at, lines=kept))
+
+
+def _mixed(chart: Chart, free: list[int], chance: Lot) -> Chart:
+    """With other members in groups that are as large as before."""
+    members = [piece for number in free for piece in group_of(chart, number).members]
+    if chance.random() < 0.5:
+        members = chance.sample(members, len(members))
+    for number in free:
+        group = group_of(chart, number)
+        n = len(group.members)
+        chart, members = with_group(chart, number, replace(group, members=in_order(members[:n]))), members[n:]
+    return chart
+
+
+def _carried(state: WarState, chance: Lot) -> WarState:
+    """With magic cards that others of the same groups carry, which D sees on nobody."""
+    with_him = {piece: group.members for _, group in numbered(state.chart) for piece in group.members}
+    magic = ((card, chance.choice(with_him.get(piece, (piece,)))) for card, piece in state.magic)
+    return replace(state, magic=tuple(magic))

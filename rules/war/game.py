@@ -1,0 +1,161 @@
+"""War of the Ring as a `Game`: what the contract asks for, and where it is done."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from msgspec.structs import asdict, replace
+from pydantic import BaseModel
+
+from rules.dice import Dice
+from rules.game import (
+    Decision,
+    Finding,
+    Illegal,
+    Outcome,
+    Remark,
+    Seat,
+    Stale,
+    Step,
+    refuse,
+)
+from rules.kit.asks import Asks
+from rules.packs.opening import PackGame
+from rules.terms import Order
+from rules.war.config import WarConfig, remarks
+from rules.war.events import WarEvent
+from rules.war.events.turns import WarEnded
+from rules.war.land import Constants
+from rules.war.pack import OpenLand
+from rules.war.pack.opening import OPEN, SHELF
+from rules.war.play import WINNERS, WarPlay, rehearsal
+from rules.war.questions import orders
+from rules.war.questions.kinds import KINDS
+from rules.war.questions.rows import ROWS
+from rules.war.questions.sittings import VERBS
+from rules.war.questions.verbs.several import findings
+from rules.war.state.known import known_to
+from rules.war.state.pieces import Side
+from rules.war.state.view import WarView, view
+from rules.war.state.war import Rules, WarState
+from rules.war.tracks.chart import numbered
+from rules.war.turn.starting import start
+
+_SIDES: Final[Mapping[int, tuple[Side, ...]]] = {2: ("F", "D")}
+
+
+class WarGame(PackGame[WarState, OpenLand], Asks[WarState, WarPlay]):
+    """The Fellowship against the Dark Power, each with a sheet for the other's turn (W-16)."""
+
+    name = "war"
+    seats = (2,)
+    Config = WarConfig
+    State = WarState
+    Events = WarEvent
+    rows = ROWS
+    kinds, finals = KINDS, ROWS.finals
+    closed = Stale("F-6", "That is closed.")
+    not_asked = Illegal("W-16.1", "It is not your sitting. Your sheet speaks for you in it: `sheet`.")
+    reminders = ("half", "7/8")
+    proves = ("dice, lots and cards",)
+    newest = 1
+    first_record = 2
+    shelf = SHELF
+    shipped = OPEN
+
+    def remarks(self, config: BaseModel, seats: int) -> tuple[Remark, ...]:
+        return tuple(remarks(_config(config)))
+
+    def setup(self, config: BaseModel, seats: int, dice: Dice) -> Step[WarState]:
+        refuse(self.remarks(config, seats))
+        chosen = _config(config)
+        constants = Constants(**{**asdict(self.data.constants), **chosen.constants})
+        sides = _SIDES[seats]
+        if chosen.lots:
+            sides = dice.shuffle("sides", sides)
+        return start(self.data, constants, chosen.limit or constants.game_turns, sides, dice).done()
+
+    def _begin(self, state: WarState, dice: Dice | None, seat: Seat | None = None) -> WarPlay:
+        if dice is not None:
+            return WarPlay(self.data, state, dice)
+        return rehearsal(self.data, state if seat is None else known_to(state, state.rules.sides[seat - 1]))
+
+    def _asking(self, state: WarState) -> tuple[Rules, ...]:
+        return () if state.outcome is not None else (state.rules,)
+
+    def check(self, state: WarState, seat: Seat, kind: str, words: str) -> tuple[Finding, ...]:
+        side = state.rules.sides[seat - 1]
+        is_open = kind == state.phase.value and state.phase.side == side
+        if not is_open or words.startswith("preload "):
+            return super().check(state, seat, kind, words)
+        known = rehearsal(self.data, known_to(state, side))
+        return findings(known, VERBS[state.phase], words)
+
+    def order(self, state: WarState, seat: Seat, words: str) -> Order | None:
+        return orders.order(self, state, seat, words)
+
+    def withdrawn(self, words: str) -> str | None:
+        return words if words in self.kinds and self.kinds[words].is_long else None
+
+    def stands(self, state: WarState, order: Order) -> bool:
+        return orders.stands(self, state, order)
+
+    why_gone = staticmethod(orders.why_gone)
+
+    def holds(self, state: WarState, decision: Decision, when: str) -> bool:
+        return orders.holds(self.data, known_to(state, state.rules.sides[decision.seat - 1]), when)
+
+    def abort(self, state: WarState) -> Step[WarState]:
+        outcome = Outcome("none", (), "aborted", "F-25")
+        ended = WarEnded(winner=outcome.winner, reason=outcome.reason, clause=outcome.clause)
+        return Step(replace(state, outcome=outcome, offer=None), (ended,))
+
+    def rewound(self, state: WarState, dice: Dice) -> Step[WarState]:
+        """What lies face down is shuffled anew; dice have new labels."""
+        play = WarPlay(self.data, state, dice)
+        for field in ("deck", "search_deck"):
+            pile = getattr(play.state, field)
+            play.set(**{field: replace(pile, left=play.shuffle(f"{pile.name}-again", sorted(pile.left)))})
+        return Step(play.state)
+
+    def view(self, state: WarState, seat: Seat | None) -> WarView:
+        return view(self.data, state, seat)
+
+    def outcome(self, state: WarState) -> Outcome | None:
+        return state.outcome
+
+    def result(self, state: WarState) -> dict[str, Any]:
+        """W-19.10: who had the Ring, where every group was at each end of a game-turn, and what was learnt."""
+        name, rules = self.data.name, state.rules
+        columns: dict[str, list[Any]] = {}
+        for number, group in numbered(state.chart):
+            for line in group.lines:
+                columns.setdefault(str(line.turn), []).append([number, name(line.at), list(line.members)])
+        learnt = [
+            {
+                "turn": news.turn,
+                "phase": news.phase.value,
+                "level": news.level,
+                "clause": news.clause,
+                "at": None if news.at is None else name(news.at),
+                "number": news.number,
+                "staying": news.staying,
+                "names": list(news.names),
+                "province": news.province,
+            }
+            for news in state.news
+        ]
+        return {
+            "bearer": state.ring.bearer,
+            "clause": "" if state.outcome is None else state.outcome.clause,
+            "columns": columns,
+            "learnt": {"dark-power": learnt},
+            "sides": [WINNERS[side] for side in rules.sides],
+            "turn": state.turn,
+        }
+
+
+def _config(config: BaseModel) -> WarConfig:
+    assert isinstance(config, WarConfig)
+    return config

@@ -1,0 +1,36 @@
+"""Forces in a group's hex try to spot it (W-12.13, W-53.7 to W-53.9)."""
+
+from __future__ import annotations
+
+from rules.board.hexes import Hex
+from rules.war.fights.capturing import capture
+from rules.war.fights.combat import strike
+from rules.war.hunting.points import PIECE_POINTS, spotting_points
+from rules.war.play import WarPlay
+from rules.war.state.pieces import BAND
+from rules.war.tracks.chart import numbered
+from rules.war.tracks.watching import by_size, hides, seen_members, there, throw_to_spot
+
+
+def spot_there(play: WarPlay, at: Hex) -> None:
+    """All of D's in a hex try each group there; then captures are made, and fights fought (W-12.13)."""
+    state = play.state
+    here = there(play, at)
+    pieces = tuple(piece for piece in here if piece in PIECE_POINTS)
+    placed = state.search.placed if state.search is not None else None
+    strength = sum(force.strength for force in placed or () if force.piece in here)
+    hidden = (number for number, group in numbered(state.chart) if group.at == at and hides(play, group))
+    for number in by_size(play, hidden):
+        group = play.group(number)
+        points = spotting_points(
+            pieces,
+            strength,
+            seen_members(play, group),
+            state.rules.constants,
+            is_clear=play.land.terrain[at] == "clear",
+            has_cloak=state.carries(group, "cloak"),
+        )
+        throw_to_spot(play, number, points, "W-12.14", state.turn)
+    if bands := tuple(piece for piece in here if piece.startswith(BAND)):
+        capture(play, at, strength, bands)
+    strike(play, at, pieces)

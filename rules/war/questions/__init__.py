@@ -1,0 +1,1 @@
+"""The questions of War, as rows of the kit."""

@@ -1,0 +1,222 @@
+"""What may be said at any time: a row of the sheet, a note, a draw, giving up (W-16.5, W-15.5, W-38.9)."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final
+
+from rules.game import Action, Decision, Illegal, Kind, Options, Question, Seat
+from rules.kit.asks import Asked, Replies, Row, Words
+from rules.kit.grammar import Form
+from rules.kit.parts import Text, Word
+from rules.kit.replies import END, alone, yes_or_no
+from rules.war.events.turns import DrawFell, DrawOffered, Resigned
+from rules.war.play import Ended, WarPlay
+from rules.war.questions import kinds
+from rules.war.questions.sheets.of_war import ROWS as SHEET_ROWS
+from rules.war.state.pieces import CHARACTERS, NAZGUL, Side
+from rules.war.state.war import DrawOffer, Note, Rules, WarState
+from rules.war.tracks.chart import numbered
+from rules.war.turn.lapsing import spoke
+
+_MOST_NOTES: Final = 40
+_MOST_AHEAD: Final = 6
+
+
+class SetRow(Action):
+    """`sheet strike always`; without words the row is set back."""
+
+    row: str
+    words: str = ""
+
+
+class NoteDown(Action):
+    """`note TEXT`."""
+
+    text: str
+
+
+class DrawVote(Action):
+    agrees: bool
+
+
+class Resign(Action):
+    pass
+
+
+def _everybody(kind: Kind) -> Mapping[type, Asked]:
+    def asked(state: WarState, rules: Rules) -> Iterator[Decision]:
+        if state.outcome is None:
+            for seat in range(1, len(rules.sides) + 1):
+                yield Decision(kind.asked(), seat, owed=False)
+
+    return {Rules: asked}
+
+
+def _side(play: WarPlay, seat: Seat) -> Side:
+    return play.state.rules.sides[seat - 1]
+
+
+# ------------------------------------------------------------------------------------------------------- the sheet
+
+
+def _set_row(play: WarPlay, seat: Seat, question: Question, action: SetRow) -> None:
+    """In one's own sitting it counts at once, in another's from its end on (W-16.5). Raises Illegal."""
+    state, side = play.state, _side(play, seat)
+    row = SHEET_ROWS.row(side, action.row)
+    words = SHEET_ROWS.read(side, row.name, action.words) if action.words else None
+    _refuse_strangers(side, words or "")
+    sheet = state.sheet(side).written(row.name, words, at_once=state.phase.side == side)
+    others = tuple(one for one in state.sheets if one[0] != side)
+    play.set(sheets=tuple(sorted((*others, (side, sheet)))))
+    spoke(play, side)
+
+
+_OWN: Final[Mapping[str, frozenset[str]]] = {
+    "F": frozenset(CHARACTERS),
+    "D": frozenset((*NAZGUL, "mouth", "saruman")),
+}
+
+
+def _refuse_strangers(side: Side, words: str) -> None:
+    """Pieces that are not the seat's; `meet` names the enemy's (W-16.5)."""
+    verb = words.partition(" ")[0]
+    others = _OWN["F" if side == "D" else "D"]
+    if verb in SHEET_ROWS.rows["meet"].forms[0].verb or " if " in words:
+        return
+    for word in words.split():
+        if word in others:
+            raise Illegal("W-16.5", "{piece} is not yours: your sheet names your own pieces.", piece=word)
+
+
+def _sheet_words(play: WarPlay, seat: Seat, question: Question, said: Words) -> Options:
+    side = _side(play, seat)
+    if not said:
+        return Options((kinds.SHEET.name,))
+    if len(said) == 1:
+        return Options(tuple(row.name for row in SHEET_ROWS.of(side)))
+    row, *behind = said[1:]
+    words = tuple(dict.fromkeys(_row_words(play, side, row, tuple(behind))))
+    is_whole = not behind or _is_read(side, row, " ".join(behind))
+    return Options(words, whole=is_whole)
+
+
+def _row_words(play: WarPlay, side: Side, row: str, behind: Words) -> Iterator[str]:
+    for word in SHEET_ROWS.grammar.next(row, behind):
+        yield from (word.only,) if word.only else _kind_words(play, side, row, word.name, behind)
+
+
+def _kind_words(play: WarPlay, side: Side, row: str, kind: str, behind: Words) -> Iterable[str]:
+    match kind:
+        case "piece" | "character":
+            return [piece for piece in _OWN[side] if piece not in behind]
+        case "number":
+            return [str(number) for number in range(1, _MOST_AHEAD + 1)]
+        case "rule" if not behind:
+            groups = [str(number) for number, _ in numbered(play.state.chart)]
+            return ["low", "search", *(f"{group} {what}" for group in groups for what in ("search,low",))]
+        case "hex":
+            return [play.land.name(at).lower() for at in play.land.of("citadel") if play.holder(at) == "D"]
+        case _:
+            return ()
+
+
+def _is_read(side: Side, row: str, words: str) -> bool:
+    try:
+        SHEET_ROWS.read(side, row, words)
+    except (Illegal, ValueError):
+        return False
+    return True
+
+
+SHEET: Final = Row(
+    kinds.SHEET,
+    "W-16.5",
+    Replies((Form(SetRow, "sheet", (Word("row"), Text())),), _sheet_words),
+    _set_row,
+    asked=_everybody(kinds.SHEET),
+    no=Illegal("W-16.5", "Say `sheet`, a row of it and its words, like `sheet strike always`."),
+)
+
+
+# ----------------------------------------------------------------------------------------------------------- notes
+
+
+def _note_down(play: WarPlay, seat: Seat, question: Question, action: NoteDown) -> None:
+    if not action.text:
+        raise Illegal("W-15.5", "Write something behind `note`.")
+    state, side = play.state, _side(play, seat)
+    notes = (*state.notes_of(side), Note(state.turn, action.text))[-_MOST_NOTES:]
+    others = tuple(one for one in state.notes if one[0] != side)
+    play.set(notes=tuple(sorted((*others, (side, notes)), key=lambda one: one[0])))
+    spoke(play, side)
+
+
+NOTE: Final = Row(
+    kinds.NOTE,
+    "W-15.5",
+    Replies(
+        (Form(NoteDown, "note", (Text(),)),),
+        lambda play, seat, question, said: END if len(said) > 1 else Options(() if said else ("note",)),
+    ),
+    _note_down,
+    asked=_everybody(kinds.NOTE),
+)
+
+
+# ------------------------------------------------------------------------------------------- without a victory
+
+
+def _vote(play: WarPlay, seat: Seat, question: Question, action: DrawVote) -> None:
+    """`draw yes` of all ends it; the first is an offer, which falls with the game-turn (W-38.9)."""
+    state, side = play.state, _side(play, seat)
+    spoke(play, side)
+    if not action.agrees:
+        if state.offer is None:
+            raise Illegal("W-38.9", "Nobody has offered a draw.")
+        play.set(offer=None)
+        play.tell(DrawFell(side))
+        return
+    offer = state.offer
+    if offer is None:
+        offer = DrawOffer(state.turn)
+        play.tell(DrawOffered(side))
+    votes = (*(vote for vote in offer.votes if vote[0] != side), (side, True))
+    play.set(offer=DrawOffer(offer.turn, votes))
+    if {voter for voter, _ in votes} == set(state.rules.sides):
+        _end(play, None, "agreed")
+
+
+def _resign(play: WarPlay, seat: Seat, question: Question, action: Resign) -> None:
+    side = _side(play, seat)
+    play.tell(Resigned(side))
+    _end(play, next(other for other in play.state.rules.sides if other != side), "resigned")
+
+
+def _end(play: WarPlay, winner: Side | None, reason: str) -> None:
+    with contextlib.suppress(Ended):
+        play.end(winner, reason, "W-38.9")
+
+
+DRAW: Final = Row(
+    kinds.DRAW,
+    "W-38.9",
+    yes_or_no(
+        DrawVote,
+        "draw",
+        lambda play, seat, question: ("yes",) if play.state.offer is None else ("yes", "no"),
+    ),
+    _vote,
+    asked=_everybody(kinds.DRAW),
+    no=Illegal("W-38.9", "Say `draw yes` or `draw no`."),
+    is_final=lambda game, state, words: words == "draw yes" and state.offer is not None,
+)
+RESIGN: Final = Row(
+    kinds.RESIGN,
+    "W-38.9",
+    alone(Resign, "resign"),
+    _resign,
+    asked=_everybody(kinds.RESIGN),
+    no=Illegal("W-38.9", "Say `resign` to give up."),
+)

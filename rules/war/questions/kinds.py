@@ -1,0 +1,33 @@
+"""The kinds of question, with the usual windows of W-2.1."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from rules.game import Kind, Shown
+from rules.war.state.phases import Phase
+
+_HOUR: Final = 3600
+_TURN: Final = 24 * _HOUR
+
+SEARCH: Final = Kind(Phase.SEARCH.value, Shown.BY_NAME, _TURN, is_long=True)
+JOURNEY: Final = Kind(Phase.JOURNEY.value, Shown.BY_NAME, _TURN, is_long=True)
+SHADOW: Final = Kind(Phase.SHADOW.value, Shown.BY_NAME, _TURN, is_long=True)
+"""The sittings, numbered as game-turns are (W-16.2)."""
+ABSENT: Final = Kind("absent", Shown.BY_NAME, 8 * _HOUR)
+"""Only the clock of a sitting whose seat is absent (W-2.6)."""
+SHEET: Final = Kind("sheet", Shown.HIDDEN, None)
+"""A row of one's sheet, at any time (W-16.5)."""
+NOTE: Final = Kind("note", Shown.HIDDEN, None)
+DRAW: Final = Kind("draw", Shown.HIDDEN, None)
+RESIGN: Final = Kind("resign", Shown.HIDDEN, None, final=True)
+
+SITTINGS: Final[Mapping[Phase, Kind]] = {
+    Phase.SEARCH: SEARCH,
+    Phase.JOURNEY: JOURNEY,
+    Phase.SHADOW: SHADOW,
+}
+KINDS: Final[Mapping[str, Kind]] = {
+    kind.name: kind for kind in (*SITTINGS.values(), ABSENT, SHEET, NOTE, DRAW, RESIGN)
+}

@@ -1,0 +1,13 @@
+"""All rows of War."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.kit.asks import Rows
+from rules.war.questions import asides, sittings
+from rules.war.questions.kinds import KINDS
+from rules.war.questions.verbs.verb import CLAUSE
+
+ROWS: Final = Rows((sittings, asides), CLAUSE)
+assert ROWS.keys() <= KINDS.keys()

@@ -1,0 +1,127 @@
+"""What is said of cards: `take`, `pass`, `heal`, `look`, `play`, `discard` (W-18.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from rules.game import Action
+from rules.kit.grammar import Form
+from rules.kit.parts import Some, Word
+from rules.war.cards.arguments import offers
+from rules.war.cards.event_cards import CARDS, discard, play_card
+from rules.war.cards.magic import hand_on, take_one
+from rules.war.cards.using import heal_by_athelas, look
+from rules.war.play import WarPlay
+from rules.war.questions.verbs.verb import CHARACTER, HEX, MAGIC_CARD, NUMBER, Verb, Words
+from rules.war.state.phases import Phase
+from rules.war.state.pieces import CHARACTERS, PieceId, Side
+
+_JOURNEY: Final = frozenset((Phase.JOURNEY,))
+
+
+class Take(Action):
+    """`take sting sam` (W-56.4)."""
+
+    card: str
+    piece: PieceId
+
+
+class Pass(Action):
+    """`pass sting frodo` (W-56.4)."""
+
+    card: str
+    piece: PieceId
+
+
+class Heal(Action):
+    """`heal aragorn`, with Athelas (W-56.5)."""
+
+    piece: PieceId
+
+
+class Look(Action):
+    """Into the palantír (W-56.6)."""
+
+
+class PlayCard(Action):
+    """`play 8 frodo W2412` (W-18.5)."""
+
+    card: int
+    words: Words
+
+
+class Discard(Action):
+    """`discard 7` (W-14.1)."""
+
+    card: int
+
+
+def _argument(word: str) -> str:
+    """A number, a character, a hex, or a province's letter."""
+    if word.isdecimal() or word in CHARACTERS:
+        return word
+    return word.upper() if len(word) == 1 else HEX.make(word)
+
+
+_ARGUMENT: Final = Word("argument", _argument)
+
+
+def _lying(play: WarPlay, side: Side, words: Words) -> Iterable[str]:
+    cards = (card for card, _ in play.state.lying)
+    return cards if not words else _characters(play, side, words[1:])
+
+
+def _carried(play: WarPlay, side: Side, words: Words) -> Iterable[str]:
+    cards = (card for card, _ in play.state.magic)
+    return cards if not words else _characters(play, side, words[1:])
+
+
+def _characters(play: WarPlay, side: Side, words: Words) -> Iterable[str]:
+    return () if words else play.state.free_characters()
+
+
+def _held(play: WarPlay, side: Side, words: Words) -> Iterable[str]:
+    return () if words else map(str, play.state.hand(side).cards)
+
+
+def _playable(play: WarPlay, side: Side, words: Words) -> Iterable[str]:
+    if not words:
+        return _held(play, side, words)
+    card = int(words[0])
+    return offers(play, CARDS[card].reads, words[1:]) if card in CARDS else ()
+
+
+VERBS: Final = (
+    Verb(
+        Form(Take, "take", (MAGIC_CARD, CHARACTER)),
+        _JOURNEY,
+        lambda play, side, action: take_one(play, action.card, action.piece),
+        _lying,
+    ),
+    Verb(
+        Form(Pass, "pass", (MAGIC_CARD, CHARACTER)),
+        _JOURNEY,
+        lambda play, side, action: hand_on(play, action.card, action.piece),
+        _carried,
+    ),
+    Verb(
+        Form(Heal, "heal", (CHARACTER,)),
+        _JOURNEY,
+        lambda play, side, action: heal_by_athelas(play, action.piece),
+        _characters,
+    ),
+    Verb(Form(Look, "look"), _JOURNEY, lambda play, side, action: look(play)),
+    Verb(
+        Form(PlayCard, "play", (NUMBER, Some((_ARGUMENT,)))),
+        frozenset(Phase),
+        lambda play, side, action: play_card(play, side, action.card, action.words),
+        _playable,
+    ),
+    Verb(
+        Form(Discard, "discard", (NUMBER,)),
+        frozenset(Phase),
+        lambda play, side, action: discard(play, side, action.card),
+        _held,
+    ),
+)

@@ -1,0 +1,238 @@
+"""What each side says of fights in its player-turn: `combat`, `attack`, `capture` (W-18.1, W-18.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable
+from typing import Final
+
+from msgspec.structs import replace
+
+from rules.board.hexes import Hex
+from rules.game import Action, Illegal
+from rules.kit.grammar import Form
+from rules.kit.parts import Clause, Some, Word
+from rules.war.fights.capturing import capture
+from rules.war.fights.combat import assail, engage, ranks, spotted_at, stack_at
+from rules.war.play import WarPlay
+from rules.war.questions.verbs.verb import HEX, PIECE, Verb, Words, hex_of
+from rules.war.ring.passing import GOLLUM
+from rules.war.state.phases import Phase
+from rules.war.state.pieces import PARTY, PieceId, Side, in_order, is_piece, place
+from rules.war.tracks.chart import free_column, numbered
+from rules.war.tracks.watching import is_spotted, reveal, seen_members, there
+
+_MOST: Final = 3
+_AGAINST: Final = "against"
+_WHOM: Final = {"f": "F", "d": "D", GOLLUM: GOLLUM}
+
+
+def _whom(word: str) -> str:
+    if word not in _WHOM and not (word.startswith(PARTY) and is_piece(word)):
+        raise ValueError(word)
+    return _WHOM.get(word, word)
+
+
+ENEMY: Final = Word("enemy", _whom)
+
+
+class Combat(Action):
+    """F's characters in a hex against D's there, Gollum or a party (W-11.1)."""
+
+    at: str
+    pieces: tuple[PieceId, ...]
+    against: str
+
+
+class Attack(Action):
+    """D's pieces in a hex against those of the Fellowship's spotted there, or a Gollum in the open (W-55.1)."""
+
+    at: str
+    pieces: tuple[PieceId, ...]
+    against: str
+
+
+class Capture(Action):
+    """A party against those spotted in its hex (W-54.1)."""
+
+    at: str
+    party: PieceId
+
+
+def _check(play: WarPlay, at: Hex, pieces: Collection[PieceId], able: Collection[PieceId]) -> None:
+    """Raises Illegal where not all of *pieces* can attack; *able*: those of the side's in the hex who can fight."""
+    for piece in pieces:
+        if piece not in able:
+            raise Illegal("W-55.1", "{piece} is not at {at} to fight.", piece=piece, at=play.land.name(at))
+        if piece in play.state.fought:
+            raise Illegal("W-55.1", "{piece} has attacked already: each does it once.", piece=piece)
+    if len(set(pieces)) > _MOST:
+        raise Illegal("W-55.3", "Three attack together at most.")
+
+
+# ------------------------------------------------------------------------------------------------- the Fellowship
+
+
+def _combat(play: WarPlay, side: Side, action: Combat) -> None:
+    at = hex_of(play, action.at)
+    groups = [number for number, group in numbered(play.state.chart) if group.at == at]
+    _check(play, at, action.pieces, [piece for n in groups for piece in seen_members(play, play.group(n))])
+    enemy = _enemies(play, at, action.against)
+    is_unseen = enemy == (GOLLUM,) and play.state.gollum.is_hidden
+    play.set(stage=1)
+    pieces = in_order(action.pieces)
+    company = [
+        _come_forward(play, number, pieces, is_unseen=is_unseen)
+        for number in groups
+        if not set(pieces).isdisjoint(play.group(number).members)
+    ]
+    attacker = ranks(play, "F", pieces, pieces, [piece for members in company for piece in members])
+    engage(play, at, attacker, enemy, is_unseen=is_unseen)
+
+
+def _enemies(play: WarPlay, at: Hex, against: str) -> tuple[PieceId, ...]:
+    """Whom F fights: a hidden Gollum with the Ring too (W-57.10). Raises Illegal where nobody is there."""
+    gollum = play.state.gollum
+    enemy = stack_at(play, at) if against == "D" else tuple(id for id in there(play, at) if id == against)
+    if against == GOLLUM and gollum.is_hidden and not gollum.is_dead and gollum.at == at:
+        enemy = (GOLLUM,) if play.state.ring.bearer == GOLLUM else ()
+    if not enemy:
+        raise Illegal("W-55.1", "Nobody whom you can attack so is at {at}.", at=play.land.name(at))
+    return enemy
+
+
+def _come_forward(
+    play: WarPlay, number: int, pieces: tuple[PieceId, ...], *, is_unseen: bool
+) -> tuple[PieceId, ...]:
+    """Who takes part stands on the map, others of his group stay hidden in a column of their own (W-11.1, W-11.3).
+
+    Who is of the fighters' group then.
+    """
+    group, column = play.group(number), free_column(play.state.chart)
+    if is_unseen or is_spotted(play, group):
+        return group.members
+    staying = tuple(piece for piece in group.members if piece not in pieces)
+    if staying and column is not None:
+        began_with = group.began_with or group.members
+        play.put_group(column, replace(group, members=staying, began_with=began_with))
+        group = replace(group, members=in_order(set(group.members) - set(staying)), began_with=began_with)
+        _go_along(play, number, column)
+    play.put_group(number, replace(group, low_since=0, met=()))
+    reveal(play, number, "W-11.1", play.state.turn)
+    return group.members
+
+
+def _go_along(play: WarPlay, number: int, column: int) -> None:
+    """What counts for a group in this journey counts for those who stay behind too."""
+    journey = play.state.journey
+    play.set(
+        journey=replace(
+            journey,
+            entered=(*journey.entered, *((column, at) for n, at in journey.entered if n == number)),
+            **{
+                kind: getattr(journey, kind) | ({column} if number in getattr(journey, kind) else set())
+                for kind in ("unseen", "boats", "guided")
+            },
+        )
+    )
+
+
+def _offer_combat(play: WarPlay, side: Side, said: Words) -> Iterable[str]:
+    def fighters(at: Hex) -> list[PieceId]:
+        groups = [group for _, group in numbered(play.state.chart) if group.at == at]
+        return [piece for group in groups for piece in seen_members(play, group)]
+
+    def enemies(at: Hex) -> list[str]:
+        named = ("D", GOLLUM, *(id for id in there(play, at) if id.startswith(PARTY)))
+        return [against for against in named if _is_there(play, at, against)]
+
+    return _offer(play, said, {group.at for _, group in numbered(play.state.chart)}, fighters, enemies)
+
+
+def _is_there(play: WarPlay, at: Hex, against: str) -> bool:
+    try:
+        return bool(_enemies(play, at, against))
+    except Illegal:
+        return False
+
+
+def _offer(
+    play: WarPlay,
+    said: Words,
+    hexes: Iterable[Hex],
+    fighters: Callable[[Hex], Iterable[PieceId]],
+    enemies: Callable[[Hex], Iterable[str]],
+) -> Iterable[str]:
+    """Where somebody can be fought; then who fights, in their order; then against whom."""
+
+    def able(at: Hex) -> list[PieceId]:
+        return [piece for piece in in_order(fighters(at)) if piece not in play.state.fought]
+
+    if not said:
+        return [play.land.name(at) for at in sorted(hexes) if able(at) and any(enemies(at))]
+    at, words = hex_of(play, said[0]), said[1:]
+    if words[-1:] == (_AGAINST,):
+        return enemies(at)
+    if _AGAINST in words:
+        return ()
+    more = [piece for piece in able(at) if not words or place(piece) > place(words[-1])]
+    return [*(more if len(words) < _MOST else ()), *((_AGAINST,) if words else ())]
+
+
+# ------------------------------------------------------------------------------------------------ the Dark Power
+
+
+def _attack(play: WarPlay, side: Side, action: Attack) -> None:
+    at = hex_of(play, action.at)
+    _check(play, at, action.pieces, [piece for piece in there(play, at) if piece != GOLLUM])
+    pieces = in_order(action.pieces)
+    is_gollum = action.against == GOLLUM and GOLLUM in there(play, at) and play.state.gollum.side != "D"
+    if not is_gollum and not (action.against == "F" and spotted_at(play, at)):
+        raise Illegal("W-55.1", "Nobody whom you can attack so is at {at}.", at=action.at)
+    play.set(stage=1)
+    attacker = ranks(play, "D", pieces, pieces)
+    if is_gollum:
+        engage(play, at, attacker, (GOLLUM,), is_unseen=False)
+    else:
+        assail(play, at, attacker)
+
+
+def _capture(play: WarPlay, side: Side, action: Capture) -> None:
+    at = hex_of(play, action.at)
+    _check(
+        play, at, (action.party,), [party.id for party in play.state.parties if party.id in there(play, at)]
+    )
+    if not spotted_at(play, at):
+        raise Illegal("W-54.1", "Nobody stands on the map at {at} to be captured.", at=action.at)
+    capture(play, at, play.state.life(action.party), (action.party,))
+
+
+def _offer_attack(play: WarPlay, side: Side, said: Words) -> Iterable[str]:
+    def enemies(at: Hex) -> list[str]:
+        is_gollum = GOLLUM in there(play, at) and play.state.gollum.side != "D"
+        return ["F"] * bool(spotted_at(play, at)) + [GOLLUM] * is_gollum
+
+    def fighters(at: Hex) -> list[PieceId]:
+        return [piece for piece in there(play, at) if piece != GOLLUM]
+
+    return _offer(play, said, {piece.at for piece in play.state.pieces}, fighters, enemies)
+
+
+def _offer_capture(play: WarPlay, side: Side, said: Words) -> Iterable[str]:
+    parties = [
+        (play.land.name(at), party.id)
+        for party in play.state.parties
+        if (at := play.state.standing(party.id)) is not None
+        and party.id not in play.state.fought
+        and spotted_at(play, at)
+    ]
+    if not said:
+        return dict.fromkeys(at for at, _ in parties)
+    return [party for at, party in parties if at == said[0].upper()] if len(said) == 1 else ()
+
+
+_FIGHT: Final = (HEX, Some((PIECE,), 1), Clause(_AGAINST, (ENEMY,)))
+VERBS: Final = (
+    Verb(Form(Combat, "combat", _FIGHT), frozenset((Phase.JOURNEY,)), _combat, _offer_combat),
+    Verb(Form(Attack, "attack", _FIGHT), frozenset((Phase.SHADOW,)), _attack, _offer_attack),
+    Verb(Form(Capture, "capture", (HEX, PIECE)), frozenset((Phase.SHADOW,)), _capture, _offer_capture),
+)

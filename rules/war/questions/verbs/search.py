@@ -1,0 +1,145 @@
+"""What D says in his search: `place`, `enter`, `done` (W-18.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from rules.game import Action, Illegal
+from rules.kit.grammar import Form
+from rules.kit.parts import Some
+from rules.war.hunting import entering, placing
+from rules.war.hunting.phase import commit, enter_all
+from rules.war.play import WarPlay
+from rules.war.questions.verbs.verb import HEX, NUMBER, PIECE, Verb, Ways, Words, hex_of
+from rules.war.state.phases import Phase
+from rules.war.state.pieces import BAND, NAZGUL, Side
+from rules.war.state.war import Placed, Search
+
+_NOTHING = "-"
+_SEARCH = frozenset((Phase.SEARCH,))
+
+
+class Place(Action):
+    """One force: `nazgul-3 E0412`, `orcs 2 E0412 to E0411`; `-`: nothing (W-12.3)."""
+
+    words: tuple[str, ...]
+
+
+class Enter(Action):
+    """Forces that go into a sighted hex: `E0411 nazgul-3 orcs-1`; `-`: none (W-12.12)."""
+
+    words: tuple[str, ...]
+
+
+class SearchDone(Action):
+    """What was placed is committed; or what was said of entering is played."""
+
+
+def _search(play: WarPlay, *, is_placed: bool) -> Search:
+    """The search, at this step of it. Raises Illegal."""
+    search = play.state.search
+    assert search is not None
+    if search.is_placed and not is_placed:
+        raise Illegal("W-12.3", "Your forces are placed already. Say which enter, then `done`.")
+    if is_placed and not search.is_placed:
+        raise Illegal("W-12.12", "Place your forces first, then `done`: you hear then whom they sight.")
+    return search
+
+
+def _place(play: WarPlay, side: Side, action: Place) -> None:
+    search = _search(play, is_placed=False)
+    placed = _with(play, search.placed or (), action.words)
+    placing.check(play, search, placed)
+    play.set(search=replace(search, placed=placed))
+
+
+def _with(play: WarPlay, placed: tuple[Placed, ...], words: Words) -> tuple[Placed, ...]:
+    """With one more force; a Nazgûl that is placed again stays in its turn."""
+    if words == (_NOTHING,):
+        return ()
+    if words[0] == BAND:
+        _, strength, at, _, watched = words
+        number = 1 + sum(force.strength > 0 for force in placed)
+        return (*placed, Placed(f"{BAND}-{number}", hex_of(play, at), int(strength), hex_of(play, watched)))
+    force = Placed(words[0], hex_of(play, words[1]))
+    if any(other.piece == force.piece for other in placed):
+        return tuple(force if other.piece == force.piece else other for other in placed)
+    return (*placed, force)
+
+
+def _enter(play: WarPlay, side: Side, action: Enter) -> None:
+    search = _search(play, is_placed=True)
+    if action.words == (_NOTHING,):
+        play.set(search=replace(search, entering=()))
+        return
+    at, *pieces = action.words
+    hex_ = hex_of(play, at)
+    entering.check(play, search, hex_, pieces)
+    play.set(search=replace(search, entering=(*(search.entering or ()), (hex_, tuple(pieces)))))
+
+
+def _done(play: WarPlay, side: Side, action: SearchDone) -> None:
+    search = play.state.search
+    assert search is not None
+    if search.is_placed:
+        enter_all(play)
+    elif search.placed is None:
+        raise Illegal("W-12.3", "Place your forces first, or say `place -` to place none.")
+    else:
+        commit(play)
+
+
+def _placeable(play: WarPlay, side: Side, words: Words) -> Iterable[str]:
+    """Nothing, Nazgûl that can be placed and where, and bands with their strength and hexes."""
+    search, land = play.state.search, play.land
+    if search is None or search.is_placed:
+        return ()
+    if not words:
+        return (_NOTHING, *(piece.id for piece in play.state.pieces if piece.id in NAZGUL), BAND)
+    givers = [giver for giver in placing.givers(play, search.cards) if giver.has_orcs == (words[0] == BAND)]
+    hexes = tuple(
+        land.name(at)
+        for province, _ in search.level
+        if any(province in giver.provinces for giver in givers)
+        for at in land.by_province[province]
+    )
+    match words:
+        case ("orcs",):
+            most = max((giver.most for giver in givers), default=0)
+            return map(str, range(placing.LEAST_STRENGTH, most + 1))
+        case ("orcs", _, at, "to"):
+            return map(land.name, land.adjacent(hex_of(play, at)))
+        case ("orcs", _, _):
+            return ("to",)
+        case ("orcs", _) | (_,):
+            return hexes if words[0] != _NOTHING else ()
+        case _:
+            return ()
+
+
+def _enterable(play: WarPlay, side: Side, words: Words) -> Iterable[str]:
+    """The hexes that were sighted, and who may go there."""
+    search = play.state.search
+    if search is None or not search.is_placed:
+        return ()
+    if not words:
+        return (_NOTHING, *(play.land.name(hex_.at) for hex_ in search.sighted))
+    return (force.piece for force in placing.searching(play, search)) if words[0] != _NOTHING else ()
+
+
+VERBS = (
+    Verb(
+        Form(
+            Place,
+            "place",
+            (Ways(((_NOTHING,), (BAND, NUMBER, HEX, "to", HEX), (PIECE, HEX))),),
+        ),
+        _SEARCH,
+        _place,
+        _placeable,
+    ),
+    Verb(Form(Enter, "enter", (Ways(((_NOTHING,), (HEX, Some((PIECE,), 1)))),)), _SEARCH, _enter, _enterable),
+    Verb(Form(SearchDone, "done"), _SEARCH, _done, leads_on=False),
+)

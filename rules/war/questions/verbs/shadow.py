@@ -1,0 +1,89 @@
+"""What D says in his player-turn of moves and places: `move`, `siege`, `head` (W-18.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rules.game import Action
+from rules.kit.grammar import Form
+from rules.kit.parts import Some
+from rules.war.hunting import moving, places
+from rules.war.pack import COSTS
+from rules.war.play import WarPlay
+from rules.war.questions.verbs.verb import HEX, PIECE, Verb, Ways, Words, hex_of
+from rules.war.state.phases import Phase
+from rules.war.state.pieces import PieceId, Side, is_piece, place
+
+_SHADOW = frozenset((Phase.SHADOW,))
+
+
+class Move(Action):
+    """Pieces of one hex, and where to: the goal of who flies, else the path: `lord nazgul-3 E0628` (W-52.1)."""
+
+    words: tuple[str, ...]
+
+
+class Siege(Action):
+    """A citadel that the Nazgûl in it try when the player-turn ends (W-59.1)."""
+
+    at: str
+
+
+class Head(Action):
+    """A party, and where it goes instead of home (W-36.4)."""
+
+    party: PieceId
+    to: str
+
+
+def _parted(play: WarPlay, words: Words) -> tuple[list[PieceId], list[int]]:
+    """Pieces and hexes."""
+    return (
+        [word for word in words if is_piece(word)],
+        [hex_of(play, word) for word in words if not is_piece(word)],
+    )
+
+
+def _move(play: WarPlay, side: Side, action: Move) -> None:
+    moving.move(play, *_parted(play, action.words))
+
+
+def _movable(play: WarPlay, side: Side, words: Words) -> Iterable[str]:
+    """Pieces in their order, those of one hex behind the first; then hexes."""
+    stack, way = _parted(play, words)
+    state = play.state
+    if not stack:
+        yield from moving.movable(play)
+        return
+    if not way:
+        start = state.standing(stack[0])
+        for piece in moving.movable(play):
+            if state.standing(piece) == start and place(piece) > place(stack[-1]):
+                yield piece
+    yield from map(play.land.name, moving.goals(play, stack, way))
+
+
+def _siege(play: WarPlay, side: Side, action: Siege) -> None:
+    places.siege(play, hex_of(play, action.at))
+
+
+def _tryable(play: WarPlay, side: Side, words: Words) -> Iterable[str]:
+    return () if words else map(play.land.name, play.land.of("citadel"))
+
+
+def _head(play: WarPlay, side: Side, action: Head) -> None:
+    moving.head(play, action.party, hex_of(play, action.to))
+
+
+def _headable(play: WarPlay, side: Side, words: Words) -> Iterable[str]:
+    if not words:
+        return (party.id for party in play.state.parties)
+    land = play.land
+    return (land.name(at) for at in land.grid.hexes if land.terrain[at] in COSTS) if len(words) == 1 else ()
+
+
+VERBS = (
+    Verb(Form(Move, "move", (Ways(((Some((PIECE,), 1), Some((HEX,), 1)),)),)), _SHADOW, _move, _movable),
+    Verb(Form(Siege, "siege", (HEX,)), _SHADOW, _siege, _tryable),
+    Verb(Form(Head, "head", (PIECE, HEX)), _SHADOW, _head, _headable),
+)

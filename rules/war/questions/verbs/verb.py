@@ -1,0 +1,202 @@
+"""One verb of the written forms (W-18), and how the words that may follow are found: by trying them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Final, NamedTuple, TypeAlias
+
+from msgspec.structs import replace
+
+from rules.board.hexes import Hex
+from rules.game import Illegal, Options
+from rules.kit.grammar import Form, Grammar
+from rules.kit.order_steps import THEN, split
+from rules.kit.parts import Part, Parts, Word, after, is_whole
+from rules.kit.unknown import Open
+from rules.war.land import Entered, Path
+from rules.war.play import Ended, WarPlay
+from rules.war.questions.sheets.of_war import CHARACTER, GROUP, HEX, PIECE
+from rules.war.state.phases import Phase
+from rules.war.state.pieces import MAGIC, Side
+
+CLAUSE: Final = "W-18"
+Words: TypeAlias = tuple[str, ...]
+Offers: TypeAlias = Callable[[WarPlay, Side, Words], Iterable[str]]
+"""Words that may come next behind those already said, the verb left out. Of words that are an answer those that are
+refused are sorted out elsewhere; what is none yet has to lead to one.
+"""
+
+
+class Verb(NamedTuple):
+    """One of them."""
+
+    form: Form
+    phases: frozenset[Phase]
+    plays: Callable[[WarPlay, Side, Any], Any]
+    """Gives the action as it is written down, where that is not as it was said (W-19.13). Raises Illegal."""
+    offers: Offers = lambda play, side, said: ()
+    is_sure: bool = False
+    """It is never refused, and so not tried."""
+    least: int = 0
+    """Words behind it, of which fewer are no answer yet."""
+    leads_on: bool = True
+    """Something may be said behind it in the same sitting."""
+
+    @property
+    def name(self) -> str:
+        return self.form.verb
+
+
+# ----------------------------------------------------------------------------------------------- kinds of words
+
+
+def _number(word: str) -> int:
+    if not (word.isdecimal() and len(word) <= 3):
+        raise ValueError(word)
+    return int(word)
+
+
+def _magic(word: str) -> str:
+    if word not in MAGIC:
+        raise ValueError(word)
+    return word
+
+
+def _step(word: str) -> tuple[str, bool]:
+    return HEX.make(word.removesuffix("+")), word.endswith("+")
+
+
+def _spelt(step: tuple[str, bool]) -> str:
+    return f"{step[0]}{'+' * step[1]}"
+
+
+NUMBER: Final = Word("number", _number)
+MAGIC_CARD: Final = Word("magic", _magic)
+STEP: Final = Word("step", _step, _spelt)
+"""A hex, with a + where it is entered by road."""
+
+
+class Ways(Part):
+    """One of several ways to say it, kept as its words."""
+
+    among: tuple[Parts, ...]
+
+    def ways(self) -> Iterable[Parts]:
+        return self.among
+
+    def read(self, words: Sequence[str], clause: str) -> Words:
+        if not any(map(is_whole, after((self,), words))):
+            raise Illegal(clause, "That is not how it is written. Press **My desk** to see what is.")
+        return tuple(word.upper() if HEX.fits(word) else word for word in words)
+
+
+__all__ = ["CHARACTER", "CLAUSE", "GROUP", "HEX", "MAGIC_CARD", "NUMBER", "PIECE", "STEP", "Verb", "Ways"]
+
+
+def hex_of(play: WarPlay, name: str) -> Hex:
+    """The hex that was written. Raises Illegal for one off the map."""
+    try:
+        return play.land.parse(name)
+    except ValueError:
+        raise Illegal("W-41.1", "There is no hex {at} on this map.", at=name) from None
+
+
+def path_of(play: WarPlay, steps: Sequence[tuple[str, bool]]) -> Path:
+    """The hexes that were written. Raises Illegal for one off the map."""
+    return tuple(Entered(hex_of(play, name), by_road) for name, by_road in steps)
+
+
+# ------------------------------------------------------------------------------------------- what may be offered
+
+
+_DEEP: Final = 3
+"""So many words are looked ahead, at most."""
+
+
+class Verbs:
+    """Those of a sitting."""
+
+    def __init__(self, phase: Phase, verbs: Iterable[Verb]) -> None:
+        self.phase = phase
+        self.by_name: Final = {verb.name: verb for verb in verbs if phase in verb.phases}
+        self.forms: Final = tuple(verb.form for verb in self.by_name.values())
+        self.grammar: Final = Grammar({phase.value: self.forms}, CLAUSE)
+        self._by_make = {verb.form.make: verb for verb in self.by_name.values()}
+
+    def play(self, play: WarPlay, side: Side, action: Any) -> Any:
+        """Plays what was said; gives it as it is to be written down, if that is another way. Raises Illegal."""
+        return self._by_make[type(action)].plays(play, side, action)
+
+    def options(self, play: WarPlay, side: Side, said: Words) -> Options:
+        """What may follow the words already *said*: all that would not be refused as far as the side can know."""
+        if THEN in said:
+            *parts, last = split(said, THEN)
+            return self._options(play, side, last) if self._imagine(play, side, parts) else Options()
+        options = self._options(play, side, said)
+        if not (options.whole and self.by_name[said[0]].leads_on):
+            return options
+        state = play.state
+        goes_on = self._imagine(play, side, (said,))
+        play.state = state
+        return replace(options, words=(*options.words, THEN)) if goes_on else options
+
+    def _imagine(self, play: WarPlay, side: Side, parts: Sequence[Words]) -> bool:
+        """Plays *parts* for a try, and whether the sitting goes on for certain behind them."""
+        for part in parts:
+            try:
+                self.play(play, side, self.grammar.read(self.phase.value, " ".join(part)))
+            except (Illegal, Open, Ended):
+                return False
+        return play.state.phase is self.phase
+
+    def _options(self, play: WarPlay, side: Side, said: Words) -> Options:
+        if not said:
+            return Options(tuple(name for name in self.by_name if self._is_of_use(play, side, name)))
+        verb = self.by_name.get(said[0])
+        if verb is None:
+            return Options()
+        words: list[str] = []
+        ends: list[str] = []
+        for word in verb.offers(play, side, said[1:]):
+            refused = self._refused(play, side, (*said, word))
+            if refused is False:
+                ends.append(word)
+            if not refused and (refused is False or self._leads_on(play, side, (*said, word), _DEEP)):
+                words.append(word)
+        is_whole = self._refused(play, side, said) is False
+        return Options(tuple(words), whole=is_whole, ends=() if is_whole else tuple(ends))
+
+    def _is_of_use(self, play: WarPlay, side: Side, name: str) -> bool:
+        return self._refused(play, side, (name,)) is False or self._leads_on(play, side, (name,), _DEEP)
+
+    def _leads_on(self, play: WarPlay, side: Side, said: Words, deep: int) -> bool:
+        """Whether words that are no answer yet soon lead to one that is not refused."""
+        if not deep:
+            return True
+        for word in self.by_name[said[0]].offers(play, side, said[1:]):
+            refused = self._refused(play, side, (*said, word))
+            if refused is False or (refused is None and self._leads_on(play, side, (*said, word), deep - 1)):
+                return True
+        return False
+
+    def _refused(self, play: WarPlay, side: Side, said: Words) -> bool | None:
+        """Whether words are an answer that is refused; None where they are none yet."""
+        verb = self.by_name[said[0]]
+        if len(said) <= verb.least:
+            return None
+        try:
+            action = self.grammar.read(self.phase.value, " ".join(said))
+        except Illegal:
+            return None
+        if verb.is_sure:
+            return False
+        before = play.state
+        try:
+            verb.plays(play, side, action)
+        except Illegal:
+            return True
+        except (Open, Ended):
+            return False
+        finally:
+            play.state = before
+        return False

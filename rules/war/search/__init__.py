@@ -1,1 +1,0 @@
-"""Search cards, and how well forces spot (chapters 12 and 53)."""

@@ -1,0 +1,185 @@
+"""A war as one side knows it: its own, what lies open, and in the place of all else nothing (W-15.7, W-19.8).
+
+What a view shows, what may be offered and what is tried out are found in it, never in the true state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from rules.war.events import Told
+from rules.war.events.fights import FightFought
+from rules.war.state.hands import Pile
+from rules.war.state.phases import Phase
+from rules.war.state.pieces import CHARACTERS, MAGIC, PieceId, Side, in_order
+from rules.war.state.war import Gollum, Journey, Ring, Search, WarState
+from rules.war.tracks.chart import COLUMNS, Chart, Group, numbered
+from rules.war.turn.lapsing import ABSENT_AFTER
+
+NOWHERE: Final = -1
+"""Where Gollum is, for who does not know."""
+
+
+def known_to(state: WarState, side: Side | None) -> WarState:
+    """*state* as *side* knows it; None: as everybody does. When the war is over all lies open."""
+    if state.outcome is not None:
+        return state
+    known = replace(state, **_of_everybody(state))
+    if side == "F":
+        return replace(known, **_of_fellowship(state), **_own(state, side))
+    if side == "D":
+        return replace(known, **_of_dark_power(state), **_own(state, side))
+    return known
+
+
+def _of_everybody(state: WarState) -> dict[str, Any]:
+    """What lies open; all that is hidden, empty."""
+    told = tuple(told for told in state.ledger if told.to is None)
+    gollum = state.gollum
+    return {
+        "chart": _spotted(state.shown, state.turn),
+        "pieces": state.public,
+        "ring": Ring(bearer=None, believed=None),
+        "gollum": replace(gollum, at=NOWHERE) if gollum.is_hidden else gollum,
+        "parties": tuple(replace(party, captives=()) for party in state.parties),
+        "servants": (),
+        "wounds": (),
+        "dead": frozenset(_dead(told)),
+        "gone": frozenset(),
+        "returns": 0,
+        "was_white": False,
+        "magic": (),
+        "lying": (),
+        "hands": (),
+        "deck": Pile("events"),
+        "search_deck": Pile("search", used=state.search_deck.used),
+        "points": 0,
+        "search": None if state.search is None else Search(state.search.cards),
+        "journey": Journey(),
+        "moved": state.moved if state.phase is Phase.SHADOW else frozenset(),
+        "fought": frozenset(),
+        "in_fight": frozenset(),
+        "lost": frozenset(),
+        "stage": state.stage if state.phase is Phase.SHADOW else 0,
+        "used": state.used - set(MAGIC),
+        "began": (),
+        "reported": False,
+        "has_hobbit": False,
+        "sheets": (),
+        "notes": (),
+        "news": (),
+        "ledger": told,
+        "missed": tuple(count for count in state.missed if count[1] >= ABSENT_AFTER),
+        "has_spoken": False,
+        "offer": None if state.offer is None else replace(state.offer, votes=()),
+        "counts": (),
+    }
+
+
+def _of_fellowship(state: WarState) -> dict[str, Any]:
+    """What F knows besides: all that D has learnt too (W-15.8)."""
+    return {
+        "chart": state.chart,
+        "pieces": state.public if state.phase is Phase.SEARCH else state.pieces,
+        "ring": replace(state.ring, believed=None),
+        "gollum": state.gollum,
+        "parties": state.parties,
+        "servants": state.servants,
+        "wounds": _of(state.wounds, CHARACTERS),
+        "dead": state.dead,
+        "gone": state.gone,
+        "returns": state.returns,
+        "was_white": state.was_white,
+        "magic": state.magic,
+        "lying": state.lying,
+        "journey": state.journey,
+        "fought": state.fought,
+        "in_fight": frozenset(state.in_fight & set(CHARACTERS)),
+        "lost": state.lost,
+        "stage": state.stage,
+        "used": state.used,
+        "began": _of(state.began, CHARACTERS),
+        "reported": state.reported,
+        "has_hobbit": state.has_hobbit,
+        "news": state.news,
+    }
+
+
+def _of_dark_power(state: WarState) -> dict[str, Any]:
+    """What D knows besides."""
+    gollum, ring = state.gollum, state.ring
+    mine = {piece.id for piece in state.pieces} - set(CHARACTERS)
+    has_ring = ring.bearer is not None and (
+        ring.bearer in {piece.id for piece in state.pieces}
+        or (ring.bearer == "gollum" and not ring.is_secret)
+    )
+    return {
+        "chart": _spotted(_seen_by_d(state), state.turn),
+        "pieces": state.pieces,
+        "ring": replace(ring, marks=(), is_secret=False)
+        if has_ring
+        else Ring(bearer=None, believed=ring.believed),
+        "gollum": Gollum(NOWHERE, gollum.side, True, gollum.is_dead) if gollum.is_hidden else gollum,
+        "parties": state.parties,
+        "wounds": _of(state.wounds, mine),
+        "gone": state.gone,
+        "points": state.points,
+        "search": state.search,
+        "moved": state.moved,
+        "fought": state.fought if state.phase is not Phase.JOURNEY else frozenset(),
+        "in_fight": frozenset(state.in_fight & mine),
+        "began": _of(state.began, mine),
+        "reported": state.reported,
+        "has_hobbit": state.has_hobbit,
+        "news": state.news,
+    }
+
+
+def _own(state: WarState, side: Side) -> dict[str, Any]:
+    seat = state.rules.seat(side)
+    return {
+        "hands": ((side, state.hand(side)),),
+        "sheets": ((side, state.sheet(side)),),
+        "notes": ((side, state.notes_of(side)),),
+        "ledger": tuple(told for told in state.ledger if told.to is None or seat in told.to),
+        "missed": tuple(count for count in state.missed if count[0] == side or count[1] >= ABSENT_AFTER),
+        "has_spoken": state.has_spoken and state.phase.side == side,
+        "offer": None
+        if state.offer is None
+        else replace(state.offer, votes=tuple(vote for vote in state.offer.votes if vote[0] == side)),
+    }
+
+
+def _of(pairs: Iterable[tuple[PieceId, int]], mine: Iterable[PieceId]) -> tuple[tuple[PieceId, int], ...]:
+    own = set(mine)
+    return tuple(pair for pair in pairs if pair[0] in own)
+
+
+def _dead(ledger: Iterable[Told]) -> Iterable[PieceId]:
+    """Who has died before everybody's eyes."""
+    for told in ledger:
+        if isinstance(told.event, FightFought):
+            yield from told.event.exchange.attacker.dead
+            yield from told.event.exchange.defender.dead
+
+
+def _seen_by_d(state: WarState) -> tuple[tuple[int, tuple[PieceId, ...]], ...]:
+    """Where spotted characters stand, as the searcher and the challenger know at once (W-16.10)."""
+    from_ring = state.ring.bearer if state.ring.is_on else None
+    by_hex: dict[int, tuple[PieceId, ...]] = {}
+    for _, group in numbered(state.chart):
+        if group.spotted >= state.turn:
+            by_hex[group.at] = (
+                *by_hex.get(group.at, ()),
+                *(one for one in group.members if one != from_ring),
+            )
+    return tuple(sorted((at, in_order(names)) for at, names in by_hex.items() if names))
+
+
+def _spotted(shown: Iterable[tuple[int, tuple[PieceId, ...]]], turn: int) -> Chart:
+    """Characters on the map, as groups that are told apart by nothing but their hexes."""
+    groups = tuple(Group(names, at, spotted=turn) for at, names in shown)
+    return (*groups, *(None,) * (COLUMNS - len(groups)))

@@ -1,0 +1,331 @@
+"""A war as frozen data: what is on the map, and what only some may know of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.board.hexes import Hex
+from rules.game import Outcome, Seat, Secret, Value, only
+from rules.war.events import Told
+from rules.war.land import Constants
+from rules.war.questions.sheets.rows import Sheet
+from rules.war.state.hands import Hand, Pile
+from rules.war.state.phases import Phase
+from rules.war.state.pieces import TABLE, PieceId, Side
+from rules.war.tracks.chart import Chart, Group, Road, numbered
+
+
+class Rules(Value):
+    """What was fixed at the start."""
+
+    sides: tuple[Side, ...]
+    """By seat, seat 1 first (W-17.1)."""
+    constants: Constants
+    errata: bool = True
+    """W-4.4."""
+    limit: int = 15
+    """With which game-turn it ends (W-50.2)."""
+
+    def seat(self, side: Side) -> Seat:
+        return self.sides.index(side) + 1
+
+    def seats(self, *sides: Side) -> tuple[Seat, ...]:
+        """Those of *sides*, as an audience."""
+        return only(*(self.sides.index(side) + 1 for side in sides))
+
+
+# ------------------------------------------------------------------------------------------------ pieces on the map
+
+
+class Standing(Value):
+    """A piece of the enemy's on the map, a party, a Ringwraith, Gollum in the open: whoever sees the map sees it."""
+
+    id: PieceId
+    at: Hex
+
+
+class Party(Secret):
+    """Orcs with captives, or with the Ring (W-36.3, W-54.3); where it is, its piece on the map tells."""
+
+    id: PieceId
+    strength: int
+    captives: tuple[PieceId, ...] = ()
+    goal: Hex | None = None
+    """For where its owner has headed it (W-36.4); None: for home."""
+    was_headed: bool = False
+    waits: int = 0
+    """The game-turn in which it came to its goal, and stands there (W-36.4)."""
+
+
+class Servant(Secret):
+    """One that lives, with what it has left (W-56.1)."""
+
+    at: Hex
+    id: PieceId
+    life: int
+
+
+class Gollum(Secret):
+    """W-57.6, W-14."""
+
+    at: Hex
+    side: str = "-"
+    """F, D, or - while he is neutral."""
+    is_hidden: bool = True
+    is_dead: bool = False
+
+
+class Ring(Secret):
+    """Who bears it, and whether he wears it (W-57)."""
+
+    bearer: PieceId | None = "frodo"
+    """A character, a piece of the enemy's, a party, Gollum; None: it lies somewhere, or is no more."""
+    is_on: bool = False
+    lies: Hex | None = None
+    """Where its bearer and all with him died (W-57.12)."""
+    marks: tuple[tuple[PieceId, int], ...] = ()
+    is_secret: bool = False
+    """Only F knows of its bearer (W-57.8)."""
+    believed: PieceId | None = "frodo"
+    """Whom D takes for the bearer (W-54.1)."""
+
+    def marks_of(self, piece: PieceId) -> int:
+        return dict(self.marks).get(piece, 0)
+
+
+# ---------------------------------------------------------------------------------------------------- what is learnt
+
+
+class News(Secret):
+    """What D has learnt, and F that he has (W-15.5): *level* and place, and what that level tells."""
+
+    turn: int
+    phase: Phase
+    level: int
+    clause: str
+    at: Hex | None
+    """Of level 0 that of the watcher; of level 1 none."""
+    number: int | None = None
+    staying: int | None = None
+    """Of a citadel that was left (W-10.6)."""
+    names: tuple[PieceId, ...] = ()
+    province: str = ""
+    """Of level 1."""
+
+
+class Met(Value):
+    """Of which pieces and which character it is done for this journey (W-9.9, W-9.14, W-53.9)."""
+
+    piece: PieceId
+    character: PieceId
+
+
+class Noted(Secret):
+    """What the journey has told, and D hears at its end: so many of a group at a hex (W-10.2)."""
+
+    clause: str
+    at: Hex
+    number: int
+    began_with: tuple[PieceId, ...] = ()
+    """Of those who left a citadel: who may have stayed there (W-10.6)."""
+
+
+class OnRoad(Secret):
+    """A path by road for which a die is thrown: who took it, and where (W-10.15)."""
+
+    group: int
+    road: Road
+    number: int
+    cover: Hex
+    is_unseen: bool = False
+    """By the Rangers' path: it is counted, and no die is thrown for it (W-58.1)."""
+
+
+class Journey(Secret):
+    """What counts for the Fellowship's player-turn that goes on."""
+
+    noted: tuple[Noted, ...] = ()
+    roads: tuple[OnRoad, ...] = ()
+    """Of columns that ended by joining (W-7.10)."""
+    rolled: frozenset[Met] = frozenset()
+    tried: frozenset[Met] = frozenset()
+    entered: tuple[tuple[int, Hex], ...] = ()
+    """Of which stack or citadel D was told already that a group, by its column, is in its zone (W-9.15)."""
+    unseen: frozenset[int] = frozenset()
+    """Groups that take the Rangers' path: no die is thrown for their roads (W-58.1)."""
+    boats: frozenset[int] = frozenset()
+    """Groups that go by boat: river hexes cost them 1 (W-58.1)."""
+    easy_trails: bool = False
+    """Misty Passes Open (W-58.1)."""
+    gollum_spent: int = 0
+    """Half points of the tenth line (W-52.6)."""
+    guided: frozenset[int] = frozenset()
+    """Groups whose plot began in the hex of F's Gollum (W-57.7)."""
+
+
+class Placed(Secret):
+    """One force of a search: a Nazgûl, or a band with its strength and the hex beside it that it watches (W-12.3)."""
+
+    piece: PieceId
+    at: Hex
+    strength: int = 0
+    watched: Hex | None = None
+
+
+class Sighted(Secret):
+    """A hex in which a search has found groups: how many each has, the largest first, and who sees them (W-12.11)."""
+
+    at: Hex
+    numbers: tuple[int, ...]
+    by: tuple[PieceId, ...]
+
+
+class Search(Secret):
+    """A Search Phase that goes on (W-12)."""
+
+    cards: tuple[int, ...]
+    level: tuple[tuple[str, int], ...] = ()
+    """How many groups there are in each province that is searched (W-12.2)."""
+    placed: tuple[Placed, ...] | None = None
+    """What was said, and can still be said anew; None: nothing yet."""
+    is_placed: bool = False
+    """Committed: what follows is `enter`."""
+    sighted: tuple[Sighted, ...] = ()
+    entering: tuple[tuple[Hex, tuple[PieceId, ...]], ...] | None = None
+    """Who goes into which hex, as said; None: nothing yet."""
+    is_over: bool = False
+    """Nothing is left to be asked."""
+
+
+class DrawOffer(Value):
+    """W-38.9: made in this game-turn, with who has voted how."""
+
+    turn: int
+    votes: tuple[tuple[Side, bool], ...] = ()
+
+
+class Note(Secret):
+    """What a seat has written for itself (W-15.5)."""
+
+    turn: int
+    text: str
+
+
+class WarState(Secret, gc=True, weakref=True):
+    """All of a war."""
+
+    rules: Rules
+    chart: Chart
+    pieces: tuple[Standing, ...] = ()
+    """In their order (W-51.8)."""
+    public: tuple[Standing, ...] = ()
+    """The same as all saw them last: in a search and on a journey they show when the sitting ends (W-16.9)."""
+    shown: tuple[tuple[Hex, tuple[PieceId, ...]], ...] = ()
+    """Spotted characters, as all saw them last."""
+    turn: int = 1
+    phase: Phase = Phase.SEARCH
+    ring: Ring = Ring()
+    gollum: Gollum = Gollum(0)
+    parties: tuple[Party, ...] = ()
+    servants: tuple[Servant, ...] = ()
+    """Those that live."""
+    wounds: tuple[tuple[PieceId, int], ...] = ()
+    dead: frozenset[PieceId] = frozenset()
+    gone: frozenset[PieceId] = frozenset()
+    """Captives at Barad-dûr: they are out of the game (W-54.5)."""
+    wraiths: frozenset[PieceId] = frozenset()
+    """Characters, and Gollum, who became Ringwraiths (W-57.4)."""
+    returns: int = 0
+    """With which game-turn's journey Gandalf comes back (W-51.4); 0: he does not."""
+    was_white: bool = False
+    """Whether he has come back already."""
+    magic: tuple[tuple[str, PieceId], ...] = ()
+    """Which magic card who carries."""
+    lying: tuple[tuple[str, Hex], ...] = ()
+    """Which magic card lies where (W-56.3)."""
+    hands: tuple[tuple[Side, Hand], ...] = ()
+    deck: Pile = Pile("events")
+    search_deck: Pile = Pile("search")
+    points: int = 0
+    """D's shadow points (W-53.1)."""
+    search: Search | None = None
+    journey: Journey = Journey()
+    moved: frozenset[PieceId] = frozenset()
+    """Who of D's has moved in this player-turn (W-52.1)."""
+    fought: frozenset[PieceId] = frozenset()
+    """Who has attacked in this phase (W-55.1)."""
+    in_fight: frozenset[PieceId] = frozenset()
+    """Who was in a fight in this game-turn (W-51.6)."""
+    lost: frozenset[PieceId] = frozenset()
+    """Characters whose last fight of this game-turn was lost (W-60.2)."""
+    stage: int = 0
+    """Of a player-turn: 0 moves, 1 Individual Combats (W-5.4)."""
+    used: frozenset[str] = frozenset()
+    """What may be done once a game-turn and was: `athelas`, `palantir-tirith`, citadels that are tried, and ways of
+    stacks, for which nobody pays twice: `E0729-E0628` (W-53.2).
+    """
+    began: tuple[tuple[PieceId, Hex], ...] = ()
+    """Where everybody stood when the game-turn began (W-51.6)."""
+    taken: tuple[tuple[Hex, Side], ...] = ()
+    """Places that are not whose they were at the start."""
+    foul: str = ""
+    """The province in which nothing is in a zone (W-58.1)."""
+    blocked: int = 0
+    """To the end of which game-turn's journey High Pass and Redhorn are closed (W-58.1)."""
+    frenzy: int = 0
+    """To the end of which game-turn's shadow D's next fight of a party gets more (W-58.1)."""
+    reported: bool = False
+    """Whether D had a group reported in Mordor, in this game-turn or before (W-52.5)."""
+    has_hobbit: bool = False
+    """Whether D has spotted or captured a Hobbit (W-59.1)."""
+    sheets: tuple[tuple[Side, Sheet], ...] = ()
+    notes: tuple[tuple[Side, tuple[Note, ...]], ...] = ()
+    news: tuple[News, ...] = ()
+    ledger: tuple[Told, ...] = ()
+    """All that was told, and to whom: a view tells it again (W-19.1)."""
+    missed: tuple[tuple[Side, int], ...] = ()
+    """How many sittings in a row (W-2.6)."""
+    has_spoken: bool = False
+    """Whether the player of this sitting has said anything in it (W-2.6)."""
+    offer: DrawOffer | None = None
+    outcome: Outcome | None = None
+    counts: tuple[tuple[str, int], ...] = ()
+    before: None = None
+    """Committed is committed (W-16.9)."""
+
+    def sheet(self, side: Side) -> Sheet:
+        """What a side has written."""
+        return dict(self.sheets).get(side, Sheet())
+
+    def hand(self, side: Side) -> Hand:
+        return dict(self.hands).get(side, Hand())
+
+    def notes_of(self, side: Side) -> tuple[Note, ...]:
+        return dict(self.notes).get(side, ())
+
+    def carries(self, group: Group, card: str) -> bool:
+        """Whether somebody in it has a magic card."""
+        return dict(self.magic).get(card) in group.members
+
+    def life(self, piece: PieceId) -> int:
+        """What a piece of the table has left; a party's is its strength (W-54.6)."""
+        party = self.party(piece)
+        if party is not None:
+            return party.strength
+        full = 4 if piece in self.wraiths else TABLE[piece].life
+        return full - dict(self.wounds).get(piece, 0)
+
+    def party(self, id: PieceId) -> Party | None:
+        return next((party for party in self.parties if party.id == id), None)
+
+    def standing(self, id: PieceId) -> Hex | None:
+        """Where a piece of the map is."""
+        return next((piece.at for piece in self.pieces if piece.id == id), None)
+
+    def column_of(self, piece: PieceId) -> int | None:
+        """In which group a character is."""
+        return next((number for number, group in numbered(self.chart) if piece in group.members), None)
+
+    def free_characters(self) -> Iterator[PieceId]:
+        """Those in groups, by columns."""
+        return (piece for _, group in numbered(self.chart) for piece in group.members)

@@ -1,0 +1,214 @@
+"""The sittings of a game-turn, and what the bot does at their ends and between them (W-5, W-16)."""
+
+from __future__ import annotations
+
+from rules.board.hexes import Hex
+from rules.war.cards.event_cards import trim
+from rules.war.cards.magic import take_all
+from rules.war.events.sightings import SpottingEnded
+from rules.war.events.turns import (
+    CardDrawn,
+    DrawFell,
+    GandalfBack,
+    Moved,
+    PointsGained,
+    SittingOver,
+    TurnBegan,
+)
+from rules.war.fights.life import heal
+from rules.war.fights.parties import escapes, go_home
+from rules.war.hunting.phase import close_search, is_asked, open_search
+from rules.war.hunting.places import look_at_places, try_citadels
+from rules.war.play import WarPlay, put_hand
+from rules.war.ring.fire import try_fire
+from rules.war.ring.gollum import brings, learns
+from rules.war.ring.passing import pick_up
+from rules.war.ring.phase import ring_phase
+from rules.war.state.chance import die
+from rules.war.state.hands import drawn
+from rules.war.state.phases import Phase
+from rules.war.state.pieces import BAND, CHARACTERS, SIDES, PieceId, Side, in_order
+from rules.war.state.war import Journey
+from rules.war.tracks.chart import Group, free_column, numbered
+from rules.war.tracks.closing import close
+from rules.war.tracks.meeting import end_shadow
+from rules.war.tracks.watching import seen_members
+
+_LORIEN = "lorien"
+
+
+def begin_turn(play: WarPlay) -> None:
+    """The bot's part of a game-turn, till somebody is asked: Ring, points, cards, search cards (W-5.1)."""
+    play.set(
+        turn=play.state.turn + 1,
+        phase=Phase.SEARCH,
+        used=frozenset(),
+        in_fight=frozenset(),
+        lost=frozenset(),
+        began=tuple(_standing(play)),
+    )
+    state = play.state
+    play.tell(TurnBegan(state.turn))
+    ring_phase(play)
+    thrown = die(play, "D")
+    play.set(points=state.rules.constants.points + thrown)
+    play.tell(PointsGained(state.rules.seats("D"), play.state.points, thrown))
+    for side in SIDES:
+        if side in state.rules.sides:
+            _draw(play, side)
+    _open(play, Phase.SEARCH)
+    open_search(play)
+    if not is_asked(play):
+        _end_search(play)
+
+
+def _draw(play: WarPlay, side: Side) -> None:
+    """W-50.5: nothing left to draw, no card."""
+    pile, card = drawn(play, play.state.deck)
+    play.set(deck=pile)
+    if card is not None:
+        put_hand(play, side, play.state.hand(side).with_card(card))
+        play.tell(CardDrawn(play.state.rules.seats(side), card))
+
+
+def _standing(play: WarPlay) -> list[tuple[PieceId, Hex]]:
+    """Where everybody is (W-51.6)."""
+    where = {piece.id: piece.at for piece in play.state.pieces}
+    where |= {piece: group.at for _, group in numbered(play.state.chart) for piece in group.members}
+    return [(piece, where[piece]) for piece in in_order(where)]
+
+
+def go_on(play: WarPlay) -> None:
+    """What follows an answer in the search: it is over when D has entered what he sighted."""
+    search = play.state.search
+    if play.state.phase is Phase.SEARCH and search is not None and search.is_over:
+        _end_search(play)
+
+
+def end_sitting(play: WarPlay) -> None:
+    """Its side is done, or its time is over: what it has not done is left undone (W-5.5, W-5.6, W-16.7)."""
+    match play.state.phase:
+        case Phase.SEARCH:
+            _end_search(play)
+        case Phase.JOURNEY:
+            _end_journey(play)
+        case Phase.SHADOW:
+            _end_shadow(play)
+
+
+def _open(play: WarPlay, phase: Phase) -> None:
+    play.set(phase=phase, stage=0, moved=frozenset(), fought=frozenset(), has_spoken=False)
+
+
+def _end_search(play: WarPlay) -> None:
+    close_search(play)
+    _over(play)
+    _open(play, Phase.JOURNEY)
+    play.set(journey=Journey(), foul="")
+    escapes(play)
+    _bring_gandalf_back(play)
+    take_all(play)
+
+
+def _end_journey(play: WarPlay) -> None:
+    """W-5.5."""
+    take_all(play)
+    close(play)
+    try_fire(play)
+    pick_up(play, "F")
+    look_at_places(play, Phase.JOURNEY)
+    _look_who_is_left(play)
+    _over(play)
+    _open(play, Phase.SHADOW)
+
+
+def _end_shadow(play: WarPlay) -> None:
+    """W-5.6, and the end of the game-turn behind it."""
+    go_home(play)
+    try_citadels(play)
+    look_at_places(play, Phase.SHADOW)
+    pick_up(play, "D")
+    brings(play)
+    end_shadow(play)
+    learns(play)
+    _look_who_is_left(play)
+    _over(play)
+    _end_turn(play)
+
+
+def _end_turn(play: WarPlay) -> None:
+    """D6: who is spotted no more, who rests, the limit (W-5.2, W-50.2, W-51.6)."""
+    state = play.state
+    both = state.rules.seats("F", "D")
+    over = [(group.at, group.members) for _, group in numbered(state.chart) if group.spotted == state.turn]
+    for at, names in sorted(over):
+        play.tell(SpottingEnded(both, at, names))
+    play.set(shown=tuple((at, names) for at, names in state.shown if (at, names) not in over))
+    _rest(play)
+    if state.offer is not None:
+        play.set(offer=None)
+        play.tell(DrawFell())
+    if state.turn >= state.rules.limit:
+        play.end("D", "limit", "W-50.2")
+    begin_turn(play)
+
+
+def _rest(play: WarPlay) -> None:
+    """W-51.6: who has not gone from a haven or citadel of his, nor fought, regains 1 Life."""
+    state = play.state
+    for piece, at in _standing(play):
+        side = "F" if piece in CHARACTERS and piece not in state.wraiths else "D"
+        is_home = (side == "F" and play.land.is_a("haven", at)) or (
+            play.land.is_a("citadel", at) and play.holder(at) == side
+        )
+        if is_home and (piece, at) in state.began and piece not in state.in_fight:
+            heal(play, piece, 1)
+
+
+def _bring_gandalf_back(play: WarPlay) -> None:
+    """W-51.4: in Lórien, in a column of his own; with none free he waits."""
+    state = play.state
+    column = free_column(state.chart)
+    if not state.returns or state.turn < state.returns or column is None:
+        return
+    play.set(
+        returns=0,
+        was_white=True,
+        dead=state.dead - {"gandalf"},
+        wounds=tuple(wound for wound in state.wounds if wound[0] != "gandalf"),
+    )
+    play.put_group(column, Group(("gandalf",), play.land.place[_LORIEN]))
+    play.tell(GandalfBack(state.rules.seats("F"), column))
+
+
+def _look_who_is_left(play: WarPlay) -> None:
+    """W-50.6."""
+    state = play.state
+    if not state.returns and set(CHARACTERS) <= state.dead | state.gone | state.wraiths:
+        play.end("D", "lost", "W-50.6")
+
+
+def _over(play: WarPlay) -> None:
+    """A sitting is over: its side loses cards that are too many, sheets count as they are written now, and everybody
+    sees what has changed on the map (W-16.5, W-16.9, W-50.5).
+    """
+    state = play.state
+    trim(play, state.phase.side)
+    _show(play)
+    sheets = tuple((side, sheet.at_end()) for side, sheet in state.sheets)
+    play.set(sheets=sheets)
+
+
+def _show(play: WarPlay) -> None:
+    state = play.state
+    before = {piece.id: piece.at for piece in state.public}
+    public = tuple(piece for piece in state.pieces if not piece.id.startswith(BAND))
+    moved = tuple(Moved(piece.id, piece.at) for piece in public if before.get(piece.id) != piece.at)
+    gone = tuple(sorted(before.keys() - {piece.id for piece in public}))
+    by_hex: dict[Hex, tuple[PieceId, ...]] = {}
+    for _, group in numbered(state.chart):
+        if group.spotted >= state.turn and (names := seen_members(play, group)):
+            by_hex[group.at] = in_order((*by_hex.get(group.at, ()), *names))
+    shown = tuple(sorted(by_hex.items()))
+    play.set(public=public, shown=shown)
+    play.tell(SittingOver(state.phase, state.turn, moved, gone, shown))

@@ -1,0 +1,64 @@
+"""How a war is set up (W-17.1, W-51.5, W-50.5)."""
+
+from __future__ import annotations
+
+import contextlib
+
+from rules.kit.engine import Chance
+from rules.war.cards.magic import laid_out
+from rules.war.hunting.points import CARDS as SEARCH_CARDS
+from rules.war.land import Constants
+from rules.war.pack import OpenLand
+from rules.war.play import Ended, WarPlay, put_hand
+from rules.war.state.hands import Hand, Pile, drawn, shuffled
+from rules.war.state.pieces import CHARACTERS, SIDES, TABLE, Side, in_order, owner
+from rules.war.state.war import Gollum, Rules, Servant, Standing, WarState
+from rules.war.tracks.chart import COLUMNS, Group
+from rules.war.turn.sittings import begin_turn
+
+EVENT_CARDS = 16
+_FIRST_CARDS = 2
+
+
+def start(land: OpenLand, constants: Constants, limit: int, sides: tuple[Side, ...], dice: Chance) -> WarPlay:
+    """The first game-turn has begun, as far as nobody is asked."""
+    play = WarPlay(land, _laid_out(land, Rules(sides, constants, limit=limit)), dice)
+    play.set(
+        search_deck=shuffled(play, Pile("search", used=tuple(range(1, SEARCH_CARDS + 1)))),
+        deck=shuffled(play, Pile("events", used=tuple(range(1, EVENT_CARDS + 1)))),
+    )
+    for side in SIDES:
+        if side in sides:
+            hand = Hand()
+            for _ in range(_FIRST_CARDS):
+                pile, card = drawn(play, play.state.deck)
+                assert card is not None
+                play.set(deck=pile)
+                hand = hand.with_card(card)
+            put_hand(play, side, hand)
+    with contextlib.suppress(Ended):
+        begin_turn(play)
+    return play
+
+
+def _laid_out(land: OpenLand, rules: Rules) -> WarState:
+    where = {piece: at for at, pieces in land.start.items() for piece in pieces}
+    enemies = in_order(piece for piece in where if owner(piece, len(rules.sides)) == "D")
+    pieces = tuple(Standing(piece, where[piece]) for piece in enemies)
+    fellowship = Group(CHARACTERS, land.of("start")[0])
+    carried, lying = laid_out(land)
+    return WarState(
+        rules,
+        (fellowship, *(None,) * (COLUMNS - 1)),
+        pieces,
+        public=pieces,
+        turn=0,
+        gollum=Gollum(where["gollum"]),
+        servants=tuple(
+            Servant(at, site.servant, TABLE[site.servant].life)
+            for at, site in sorted(land.sites.items())
+            if site.servant
+        ),
+        magic=carried,
+        lying=lying,
+    )

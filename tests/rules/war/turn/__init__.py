@@ -1,0 +1,1 @@
+"""Game-turns, sittings, clocks and the end."""
