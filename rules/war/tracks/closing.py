@@ -97,8 +97,10 @@ def _tell_roads(play: WarPlay) -> None:
     both = play.state.rules.seats("F", "D")
     play.tell(told.RoadsUsed(both, len(paths), sum(path.road is Road.JUNCTION for path in paths)))
     paths = sorted((path for path in paths if not path.is_unseen), key=lambda path: path.group)
-    for path in play.shuffle("order", paths) if len(paths) > 1 else paths:
+    places = range(len(paths))
+    for place in play.shuffle("order", places) if len(paths) > 1 else places:
         thrown = die(play, "FD")
+        path = paths[place]
         is_seen = thrown >= _SEEN_FROM[path.road]
         clause = "W-10.11" if path.road is Road.JUNCTION else "W-10.10"
         play.tell(told.RoadDie(both, clause, thrown, *((path.cover, path.number) if is_seen else ())))

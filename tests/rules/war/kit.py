@@ -34,6 +34,7 @@ class Loaded:
         return tuple(self.number(label, below) for _ in range(count))
 
     def shuffle(self, label: str, items: Sequence[Any]) -> tuple[Any, ...]:
+        assert all(isinstance(item, int | str) for item in items), "what is drawn stands in the record"
         return tuple(items)
 
 
