@@ -34,7 +34,7 @@ def capture(play: WarPlay, at: Hex, strength: int, orcs: Sequence[PieceId]) -> N
     attacked(play, at, (), ring.bearer in aims)
     free = spotted_at(play, at)
     tries = tuple(_try(play, piece) if piece in free else told.Try(piece, None, False) for piece in aims)
-    taken = in_order(attempt.piece for attempt in tries if attempt.is_taken)
+    taken = tuple(attempt.piece for attempt in tries if attempt.is_taken)
     party = None if not taken else orcs[0] if is_party else f"{PARTY}-{play.count(PARTY)}"
     play.tell(told.CaptureTried(play.state.rules.seats("F", "D"), at, tries, party))
     if party is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from msgspec.structs import replace
 
@@ -12,7 +12,7 @@ from rules.war.fights.captures import makes
 from rules.war.land import cheapest_path, cost_of
 from rules.war.play import WarPlay, show
 from rules.war.state.chance import die
-from rules.war.state.pieces import TABLE, PieceId, in_order, place
+from rules.war.state.pieces import TABLE, PieceId, place
 from rules.war.state.war import Party
 from rules.war.tracks.chart import Group, free_column
 from rules.war.tracks.watching import reveal
@@ -70,7 +70,7 @@ def go_home(play: WarPlay) -> None:
         party, at = _party(play, id)
         if goal_of(play, party) != party.goal:  # none is left
             party = replace(party, goal=None, waits=0)
-        if id not in play.state.moved and not stands(play, party):
+        if id not in play.state.moved:
             at = _go_on(play, party, at)
         if at == goal_of(play, party) and not party.waits:
             party = replace(party, waits=play.state.turn)
@@ -88,7 +88,7 @@ def _go_on(play: WarPlay, party: Party, at: Hex) -> Hex:
             break
         way.append(step.at)
     if len(way) > 1:
-        play.stand(party.id, way[-1])
+        show(play, party.id, way[-1])
         play.tell(told.PartyMoved(party.id, tuple(way)))
     return way[-1]
 
@@ -121,7 +121,7 @@ def escapes(play: WarPlay) -> None:
     """When F's player-turn begins every captive tries, party by party, but in Barad-dûr (W-54.5)."""
     for id in by_turn(play):
         party, at = _party(play, id)
-        for piece in in_order(party.captives) if at != home(play) else ():
+        for piece in party.captives if at != home(play) else ():
             thrown = die(play, "FD")
             is_free = makes(TABLE[piece].escape, thrown)
             play.tell(told.EscapeTried(play.state.rules.seats("F", "D"), piece, id, thrown, is_free))
@@ -142,18 +142,17 @@ def release(play: WarPlay, piece: PieceId, at: Hex) -> None:
         _leave(play, party.id, _party(play, party.id)[1])
 
 
-def _in_column(play: WarPlay, pieces: Iterable[PieceId], at: Hex) -> int:
+def _in_column(play: WarPlay, pieces: tuple[PieceId, ...], at: Hex) -> int:
     number = free_column(play.state.chart)
     assert number is not None  # nine characters at most, and a captive is in none (W-6.7)
-    play.put_group(number, Group(in_order(pieces), at))
+    play.put_group(number, Group(pieces, at))
     return number
 
 
 def beaten(play: WarPlay, id: PieceId, at: Hex) -> None:
-    """A party has no strength left: its captives are free, and stand on the map in this game-turn (W-54.6)."""
+    """A party has no strength left: its captives are free together, on the map in this game-turn (W-54.6)."""
     party, _ = _party(play, id)
     _leave(play, id, at)
     if party.captives:
-        both = play.state.rules.seats("F", "D")
-        play.tell(told.Freed(both, at, in_order(party.captives), "F"))
+        play.tell(told.Freed(play.state.rules.seats("F", "D"), at, party.captives, "F"))
         reveal(play, _in_column(play, party.captives, at), "W-54.6", play.state.turn)

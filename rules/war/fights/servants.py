@@ -37,14 +37,14 @@ def meet_servant(play: WarPlay, number: int, champion: PieceId | None, came_from
     at, count = group.at, len(seen_members(play, group))
     if living_at(play, at) is None or not count:
         return True
-    if not is_spotted(play, group):
-        play.learn_of(2, "W-10.20", at, count)
     left = _EXCHANGES
     while left and (servant := living_at(play, at)) and (fighting := _fighting(play, number)):
         piece = champion if champion in fighting else _strongest(play, fighting)
         left -= _duel(play, number, piece, servant, count, left)
         if piece in _fighting(play, number):
             break
+    if not is_spotted(play, group):
+        play.learn_of(2, "W-10.20", at, count)
     is_slain, rest = living_at(play, at) is None, play.state.chart[number - 1]
     if rest is None:
         return False

@@ -203,6 +203,7 @@ def _capture(play: WarPlay, side: Side, action: Capture) -> None:
     )
     if not spotted_at(play, at):
         raise Illegal("W-54.1", "Nobody stands on the map at {at} to be captured.", at=action.at)
+    play.set(stage=1)
     capture(play, at, play.state.life(action.party), (action.party,))
 
 

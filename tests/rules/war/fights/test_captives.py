@@ -162,6 +162,7 @@ def test_a_party_goes_home_as_far_as_it_comes() -> None:
     assert event.to is None
     assert event.way[0] == AT("E0426")
     assert play.state.standing("party-1") == event.way[-1] != AT("E0426")
+    assert play.state.public == play.state.pieces
     steps = sum(
         min(LAND.cost(a, b, by_road=road, walk=ON_FOOT) for road in (True, False))
         for a, b in zip(event.way, event.way[1:], strict=False)
@@ -207,23 +208,34 @@ def test_a_party_that_brings_the_ring_wins() -> None:
         go_home(play)
     assert play.state.outcome is not None
     assert (play.state.outcome.winner, play.state.outcome.reason) == ("dark-power", "barad-dur")
+    assert play.events[0] == told.PartyMoved("party-1", (AT("E1028"), AT(HOME)))
 
 
-def test_a_headed_party_waits_one_game_turn_where_it_was_sent() -> None:
+def test_a_party_without_a_way_stays() -> None:
+    """W-36.4: where nothing leads to its goal."""
+    play = with_party("W2719", "sam")
+    play.put_party("party-1", replace(play.state.parties[0], goal=AT("W0108")))
+    go_home(play)
+    assert play.events == []
+    assert play.state.standing("party-1") == AT("W2719")
+
+
+@pytest.mark.parametrize("sent", [1, 3])
+def test_a_headed_party_waits_one_game_turn_where_it_was_sent(sent: int) -> None:
     """W-36.4: there it stands one game-turn, then heads home."""
-    play = with_party("W2719", "sam", turn=3)
+    play = with_party("W2719", "sam", turn=sent)
     party = replace(play.state.parties[0], goal=AT("W2717"), was_headed=True)
     play.put_party("party-1", party)
     go_home(play)
     assert play.state.standing("party-1") == AT("W2717")
-    assert play.state.parties[0].waits == 3
-    for turn in (3, 4):
+    assert play.state.parties[0].waits == sent
+    for turn in (sent, sent + 1):
         play.set(turn=turn)
         assert stands(play, play.state.parties[0])
         assert goal_of(play, play.state.parties[0]) == AT("W2717")
     go_home(play)
     assert play.state.standing("party-1") == AT("W2717")
-    play.set(turn=5)
+    play.set(turn=sent + 2)
     assert goal_of(play, play.state.parties[0]) == AT(HOME)
     go_home(play)
     assert play.state.standing("party-1") != AT("W2717")
@@ -239,7 +251,7 @@ def test_captives_try_to_escape_party_by_party() -> None:
         {"W2009": "aragorn"},
         {"W2210": "party-2", "W2408": "party-1"},
         [3, 2, 1],
-        parties=(Party("party-2", 4, ("frodo",)), Party("party-1", 6, ("gimli", "sam"))),
+        parties=(Party("party-2", 4, ("frodo",)), Party("party-1", 6, ("sam", "gimli"))),
         ring=Ring(bearer="party-2"),
     )
     escapes(play)
@@ -267,7 +279,9 @@ def test_nobody_escapes_in_barad_dur() -> None:
 def test_a_party_without_captives_and_ring_is_gone() -> None:
     """W-54.6."""
     play = with_party("W2408", "pippin", falls=[2])
+    play.set(public=play.state.pieces)
     escapes(play)
+    assert play.state.public == ()
     assert play.events[1:] == [told.PartyGone("party-1", AT("W2408"))]
     assert not play.state.parties
     assert not play.state.pieces

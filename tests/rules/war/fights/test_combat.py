@@ -215,7 +215,7 @@ def test_wounds_go_to_whom_is_believed_last() -> None:
 
 
 def test_the_bearer_vanishes_before_fighters_are_counted() -> None:
-    """W-57.1: he does not fight; alone, there is no fight, and the attacker has not fought."""
+    """W-57.1: he does not fight; alone, there is no fight, and nobody has attacked (W-55.11)."""
     play = met("frodo sam", "lord", 1, 1, rows={"strike": "always"})
     strike(play, AT(HERE), ("lord",))
     assert fights(play)[0].defender.fighters == ("sam",)
@@ -271,7 +271,11 @@ def test_a_wounded_piece_regains_no_more_than_it_lost() -> None:
     wound(play, "legolas", 2)
     assert heal(play, "legolas", 1) == 1
     assert heal(play, "legolas", 3) == 1
-    assert play.state.wounds == ()
+    assert not play.state.wounds
+    assert heal(play, "legolas", 1) == 0
+    for piece in ("gimli", "aragorn"):
+        wound(play, piece, 1)
+    assert play.state.wounds == (("aragorn", 1), ("gimli", 1))
 
 
 # ----------------------------------------------------------------------------------------------------------- deaths
@@ -287,7 +291,10 @@ def test_gandalf_comes_back_with_f_s_third_turn_after(phase: Phase, back: int) -
     assert play.group(1).members == ("sam",)
     again = met("gandalf", "lord", was_white=True)
     kill(again, ("gandalf",), AT(HERE), "D", ("lord",))
-    assert (again.state.returns, again.state.dead) == (0, frozenset(("gandalf",)))
+    wraith = met("sam", "gandalf", wraiths=frozenset(("gandalf",)))
+    kill(wraith, ("gandalf",), AT(HERE), "F", ("sam",))
+    for play in (again, wraith):
+        assert (play.state.returns, play.state.dead) == (0, frozenset(("gandalf",)))
 
 
 def test_the_cards_of_the_dead_go_to_their_group_or_lie() -> None:
@@ -297,6 +304,16 @@ def test_the_cards_of_the_dead_go_to_their_group_or_lie() -> None:
     assert play.state.magic == (("sting", "gimli"), ("rope", "gimli"))
     kill(play, ("gimli",), AT(HERE), "D", ("lord",))
     assert play.state.lying == (("sting", AT(HERE)), ("rope", AT(HERE)))
+
+
+def test_the_dead_leave_in_their_order() -> None:
+    """W-51.8, W-55.11: so do their cards."""
+    play = met("sam gimli pippin", "lord", magic=(("rope", "gimli"), ("cloak", "sam")))
+    kill(play, ("gimli", "sam"), AT(HERE), "D", ("lord",))
+    assert [event.taken for event in play.events] == [
+        (("cloak", "gimli"),),
+        (("rope", "pippin"), ("cloak", "pippin")),
+    ]
 
 
 def test_gollum_dies_for_good() -> None:

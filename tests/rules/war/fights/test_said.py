@@ -78,13 +78,11 @@ def test_words_are_read_and_written(words: str, action: Any) -> None:
     assert FORMS.read("all", FORMS.write(action)) == action
 
 
-@pytest.mark.parametrize(
-    "words", ["combat w2408 sam against orcs-1", "combat w2408 sam", "combat w2408 against d"]
-)
+@pytest.mark.parametrize("words", ["sam against orcs-1", "sam against party-x", "sam", "against d"])
 def test_what_is_none_of_the_forms_is_refused(words: str) -> None:
     """W-18.1."""
     with pytest.raises(Illegal):
-        FORMS.read("all", words)
+        FORMS.read("all", f"combat w2408 {words}")
 
 
 # ------------------------------------------------------------------------------------------------- the Fellowship
@@ -95,7 +93,10 @@ def test_who_takes_part_is_spotted_and_the_others_stay_hidden() -> None:
     play = journey("frodo sam aragorn gimli", "nazgul-7", 1, 1)
     play.set(
         journey=replace(
-            play.state.journey, entered=((1, AT("W2409")),), unseen=frozenset((1,)), boats=frozenset((1,))
+            play.state.journey,
+            entered=((1, AT("W2409")), (5, AT("W2411"))),
+            unseen=frozenset((1,)),
+            boats=frozenset((1,)),
         )
     )
     say(play, "combat W2408 aragorn gimli against D")
@@ -105,13 +106,36 @@ def test_who_takes_part_is_spotted_and_the_others_stay_hidden() -> None:
     assert play.group(2).began_with == play.group(1).began_with == ("frodo", "sam", "aragorn", "gimli")
     assert not is_spotted(play, play.group(2))
     kept = play.state.journey
-    assert kept.entered == ((1, AT("W2409")), (2, AT("W2409")))
+    assert kept.entered == ((1, AT("W2409")), (5, AT("W2411")), (2, AT("W2409")))
     assert (kept.unseen, kept.boats, kept.guided) == (frozenset((1, 2)), frozenset((1, 2)), frozenset())
     assert kinds(play) == ["Spotted", "FightFought"]
     assert play.events[0] == Spotted((1, 2), AT(HERE), ("aragorn", "gimli"), 1)
     assert (play.state.news[-1].clause, play.state.news[-1].level) == ("W-11.1", 3)
     assert play.state.stage == 1
     assert play.state.fought == {"aragorn", "gimli"}
+
+
+def test_who_split_before_keeps_with_whom_he_began_and_who_all_fight_stay_together() -> None:
+    """W-10.14, W-11.3: only where somebody stays behind there is a new column."""
+    play = journey("frodo sam", "nazgul-7", 1, 1)
+    began_with = ("frodo", "sam", "gimli")
+    play.put_group(1, replace(play.group(1), began_with=began_with))
+    play.set(journey=replace(play.state.journey, entered=((1, AT("W2409")),)))
+    before = play.state.journey
+    say(play, "combat W2408 frodo sam against D")
+    assert play.state.journey == before
+    assert play.state.chart[1] is None
+    again = journey("frodo sam", "nazgul-7", 1, 1)
+    again.put_group(1, replace(again.group(1), began_with=began_with))
+    say(again, "combat W2408 sam against D")
+    assert again.group(1).began_with == again.group(2).began_with == began_with
+
+
+def test_three_may_attack_together() -> None:
+    """W-55.3."""
+    play = journey("sam merry aragorn pippin", "lord", 1, 1)
+    say(play, "combat W2408 pippin sam merry against D")
+    assert fights(play)[0].attacker.fighters == ("sam", "merry", "pippin")
 
 
 def test_where_no_column_is_free_all_of_the_group_are_spotted() -> None:
@@ -297,8 +321,17 @@ def test_a_hidden_gollum_with_the_ring_is_fought_unseen() -> None:
 
 def test_a_hidden_gollum_without_the_ring_is_not_fought() -> None:
     """Open point 7 [decided]."""
-    play = journey("sam", "nazgul-7", gollum=Gollum(AT(HERE)))
-    assert refused(play, "combat W2408 sam against gollum") == "W-55.1"
+    bearing = Ring(bearer="gollum", is_on=True)
+    for ring, gollum in (
+        (Ring(), Gollum(AT(HERE))),
+        (bearing, Gollum(AT("W2409"))),
+        (bearing, Gollum(AT(HERE), is_dead=True)),
+    ):
+        play = journey("sam", "nazgul-7", ring=ring, gollum=gollum)
+        assert refused(play, "combat W2408 sam against gollum") == "W-55.1"
+    beside = journey("sam", "nazgul-7", 1, 1, ring=bearing, gollum=Gollum(AT(HERE)))
+    say(beside, "combat W2408 sam against D")
+    assert fights(beside)[0].defender.fighters == ("nazgul-7",)
 
 
 @pytest.mark.parametrize(("side", "band"), [("-", "-"), ("D", "D")])
@@ -348,6 +381,7 @@ def test_d_attacks_who_stands_on_the_map() -> None:
         ("attack W2408 lord against gollum", "W-55.1"),
         ("attack W2410 nazgul-3 against F", "W-55.1"),
         ("capture W2408 party-2", "W-55.1"),
+        ("capture W2408 party-3", "W-55.1"),
         ("capture W2408 lord", "W-55.1"),
         ("capture W2410 party-3", "W-54.1"),
     ],
@@ -369,14 +403,24 @@ def test_d_attacks_a_neutral_gollum_in_the_open() -> None:
     play = shadow("sam", "gollum lord", 1, 1, gollum=Gollum(AT(HERE), "-", is_hidden=False))
     say(play, "attack W2408 lord against gollum")
     assert fights(play)[0].defender.fighters == ("gollum",)
+    beside = shadow("sam", "gollum lord", 1, 1, gollum=Gollum(AT(HERE), "-", is_hidden=False))
+    say(beside, "attack W2408 lord against F")
+    assert fights(beside)[0].defender.fighters == ("sam",)
+
+
+def test_a_piece_that_is_named_twice_fights_once() -> None:
+    """W-18: lists are printed in ascending order, each piece once."""
+    play = shadow("gimli", "lord nazgul-7", 1, 1)
+    say(play, "attack W2408 nazgul-7 lord nazgul-7 against F")
+    assert fights(play)[0].attacker.fighters == ("lord", "nazgul-7")
 
 
 def test_a_party_captures_once_a_turn_instead_of_attacking() -> None:
-    """W-54.1, W-5.6: in its owner's turn, in its hex; that bars no moves."""
+    """W-54.1, W-5.6: in its owner's turn, in its hex; moves are over then."""
     play = shadow("sam merry", "party-1", 6, parties=(Party("party-1", 2, ("pippin",)),))
     say(play, "capture W2408 party-1")
     assert play.state.parties == (Party("party-1", 2, ("merry", "pippin")),)
-    assert play.state.stage == 0
+    assert play.state.stage == 1
     assert is_thrown(play)
     play.events.clear()
     assert refused(play, "capture W2408 party-1") == "W-55.1"
@@ -390,11 +434,12 @@ def test_what_may_be_said_is_what_is_not_refused() -> None:
     """W-16.8, W-18.1: hexes with somebody to fight, who is there, against whom; no die is thrown for it."""
     play = journey("sam gimli", "nazgul-7 party-1", parties=(Party("party-1", 4, ("pippin",)),))
     play.put_group(2, replace(play.group(1), members=("legolas",), at=AT("W2009")))
+    play.put_group(3, replace(play.group(1), members=("merry",)))
     trial = rehearsal(play.land, play.state)
     assert JOURNEY.options(trial, "F", ()).words == ("combat",)
     assert JOURNEY.options(trial, "F", ("combat",)).words == ("W2408",)
-    assert JOURNEY.options(trial, "F", ("combat", "W2408")).words == ("sam", "gimli")
-    assert JOURNEY.options(trial, "F", ("combat", "W2408", "sam")).words == ("gimli", "against")
+    assert JOURNEY.options(trial, "F", ("combat", "W2408")).words == ("sam", "merry", "gimli")
+    assert JOURNEY.options(trial, "F", ("combat", "W2408", "sam")).words == ("merry", "gimli", "against")
     behind = JOURNEY.options(trial, "F", ("combat", "W2408", "sam", "against"))
     assert behind.words == behind.ends == ("D", "party-1")
     assert trial.state is play.state
@@ -409,5 +454,6 @@ def test_d_is_offered_what_he_can_attack_and_capture() -> None:
     assert SHADOW.options(trial, "D", ("attack", "W2408", "lord", "against")).words == ("F",)
     assert SHADOW.options(trial, "D", ("capture",)).words == ("W2408",)
     assert SHADOW.options(trial, "D", ("capture", "W2408")).words == ("party-1",)
+    assert SHADOW.options(trial, "D", ("capture", "W2408", "party-1")).words == ()
     play.put_group(1, replace(play.group(1), spotted=0))
     assert SHADOW.options(rehearsal(play.land, play.state), "D", ()).words == ()
