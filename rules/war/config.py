@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import ClassVar, Literal
+from typing import ClassVar
 
 from pydantic import Field, field_validator
 
@@ -12,7 +12,7 @@ from rules.game import Kind, Remark
 from rules.war.land import Constants
 from rules.war.questions.kinds import KINDS
 
-MOST_TURNS = 60
+MOST_TURNS = 99
 
 
 class WarConfig(TableConfig):
@@ -28,7 +28,6 @@ class WarConfig(TableConfig):
     """Game-turns (W-50.2); 0: as many as the pack has."""
     lots: bool = True
     """Whether who plays whom is drawn; else seat 1 leads the Fellowship (W-17.1)."""
-    mode: Literal["open"] = "open"
 
     @field_validator("constants")
     @classmethod

@@ -38,8 +38,7 @@ from rules.war.questions.verbs.several import findings
 from rules.war.state.known import known_to
 from rules.war.state.pieces import Side
 from rules.war.state.view import WarView, view
-from rules.war.state.war import Rules, WarState
-from rules.war.tracks.chart import numbered
+from rules.war.state.war import News, Rules, WarState
 from rules.war.turn.starting import start
 
 _SIDES: Final[Mapping[int, tuple[Side, ...]]] = {2: ("F", "D")}
@@ -112,11 +111,12 @@ class WarGame(PackGame[WarState, OpenLand], Asks[WarState, WarPlay]):
         return Step(replace(state, outcome=outcome, offer=None), (ended,))
 
     def rewound(self, state: WarState, dice: Dice) -> Step[WarState]:
-        """What lies face down is shuffled anew; dice have new labels."""
+        """What lies face down is shuffled anew (W-19.4)."""
         play = WarPlay(self.data, state, dice)
-        for field in ("deck", "search_deck"):
+        for field in ("search_deck", "deck"):
             pile = getattr(play.state, field)
-            play.set(**{field: replace(pile, left=play.shuffle(f"{pile.name}-again", sorted(pile.left)))})
+            if len(pile.left) > 1:
+                play.set(**{field: replace(pile, left=play.shuffle(pile.name, pile.left))})
         return Step(play.state)
 
     def view(self, state: WarState, seat: Seat | None) -> WarView:
@@ -127,33 +127,45 @@ class WarGame(PackGame[WarState, OpenLand], Asks[WarState, WarPlay]):
 
     def result(self, state: WarState) -> dict[str, Any]:
         """W-19.10: who had the Ring, where every group was at each end of a game-turn, and what was learnt."""
-        name, rules = self.data.name, state.rules
-        columns: dict[str, list[Any]] = {}
-        for number, group in numbered(state.chart):
-            for line in group.lines:
-                columns.setdefault(str(line.turn), []).append([number, name(line.at), list(line.members)])
-        learnt = [
+        name, outcome = self.data.name, state.outcome
+        lost = outcome is not None and outcome.reason == "destroyed"
+        columns = [
             {
-                "turn": news.turn,
-                "phase": news.phase.value,
-                "level": news.level,
-                "clause": news.clause,
-                "at": None if news.at is None else name(news.at),
-                "number": news.number,
-                "staying": news.staying,
-                "names": list(news.names),
-                "province": news.province,
+                "turn": turn,
+                "groups": [
+                    [line.group, name(line.at), list(line.members)]
+                    for line in state.lines
+                    if line.turn == turn
+                ],
+                "gollum": None if at is None else name(at),
             }
-            for news in state.news
+            for turn, at in state.gollum_lines
         ]
+        learnt = {"F": [], "D": [_sighting(self.data, news) for news in state.news]}
         return {
-            "bearer": state.ring.bearer,
-            "clause": "" if state.outcome is None else state.outcome.clause,
+            "bearer": None if lost else state.ring.bearer,
+            "clause": "" if outcome is None else outcome.clause,
             "columns": columns,
-            "learnt": {"dark-power": learnt},
-            "sides": [WINNERS[side] for side in rules.sides],
+            "learnt": [learnt[side] for side in state.rules.sides],
+            "sides": [WINNERS[side] for side in state.rules.sides],
             "turn": state.turn,
         }
+
+
+def _sighting(land: OpenLand, news: News) -> dict[str, Any]:
+    """One line of D's log, as far as its level tells (W-15.5, W-19.10)."""
+    facts: dict[str, Any] = {
+        "turn": news.turn,
+        "sitting": news.phase.value,
+        "level": news.level,
+        "clause": news.clause,
+        "hex": None if news.at is None else land.name(news.at),
+        "province": news.province or None,
+        "number": news.number,
+        "staying": news.staying,
+        "names": list(news.names) or None,
+    }
+    return {key: fact for key, fact in facts.items() if fact is not None}
 
 
 def _config(config: BaseModel) -> WarConfig:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from bot.language.words import capital, said
@@ -11,7 +11,7 @@ from bot.war.wording import terms
 from bot.war.wording.sightings import of_place
 from bot.war.wording.voice import WarVoice
 from rules.war.state.war import News
-from rules.war.tracks.chart import Chart, Group, numbered
+from rules.war.tracks.chart import Chart, Group, Line, numbered
 
 _LEVELS: Final = {
     0: said("a group near {at}"),
@@ -67,11 +67,11 @@ def flags(group: Group, turn: int, voice: WarVoice) -> Iterator[str]:
         yield voice.text("goes no further this turn")
 
 
-def ways(columns: Chart, voice: WarVoice) -> Iterator[str]:
+def ways(lines: Sequence[Line], voice: WarVoice) -> Iterator[str]:
     """Where each group was at the end of every game-turn (W-15.10)."""
-    for number, group in numbered(columns):
+    for number in sorted({line.group for line in lines}):
         yield voice.text("**Group {n}**", n=number)
-        for line in group.lines:
+        for line in (line for line in lines if line.group == number):
             facts = {"turn": line.turn, "at": voice.hex(line.at), "members": voice.pieces(line.members)}
             yield voice.text(
                 "- {turn}: {at}, {province}: {members}", province=voice.named(line.province), **facts

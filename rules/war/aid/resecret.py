@@ -111,7 +111,7 @@ def _elsewhere(land: OpenLand, state: WarState, chance: Lot) -> WarState:
         province = land.province(group_of(chart, number).at)
         goals = [at for at in sorted(hexes) if land.province(at) == province]
         if goals and chance.random() < 0.7:
-            chart = _moved(land, chart, number, chance.choice(goals))
+            chart = _moved(chart, number, chance.choice(goals))
     chart = _mixed(chart, free, chance)
     if state.phase is Phase.JOURNEY:
         for number in chance.sample(free, min(1, len(free))):
@@ -139,12 +139,9 @@ def _is_free(state: WarState, group: Group) -> bool:
     return not (group.spotted >= state.turn or group.walked or wears or is_met or group.at in sighted)
 
 
-def _moved(land: OpenLand, chart: Chart, number: int, at: Hex) -> Chart:
-    """With a group in another hex, where it has stood since its last line was written."""
-    group = group_of(chart, number)
-    *lines, last = group.lines or (None,)
-    kept = () if last is None else (*lines, replace(last, at=at, province=land.province(at)))
-    return with_group(chart, number, replace(group, at=at, lines=kept))
+def _moved(chart: Chart, number: int, at: Hex) -> Chart:
+    """With a group in another hex."""
+    return with_group(chart, number, replace(group_of(chart, number), at=at))
 
 
 def _mixed(chart: Chart, free: list[int], chance: Lot) -> Chart:

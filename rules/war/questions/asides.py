@@ -18,7 +18,6 @@ from rules.war.questions.sheets.of_war import ROWS as SHEET_ROWS
 from rules.war.state.pieces import CHARACTERS, NAZGUL, Side
 from rules.war.state.war import DrawOffer, Note, Rules, WarState
 from rules.war.tracks.chart import numbered
-from rules.war.turn.lapsing import spoke
 
 _MOST_NOTES: Final = 40
 _MOST_AHEAD: Final = 6
@@ -70,7 +69,6 @@ def _set_row(play: WarPlay, seat: Seat, question: Question, action: SetRow) -> N
     sheet = state.sheet(side).written(row.name, words, at_once=state.phase.side == side)
     others = tuple(one for one in state.sheets if one[0] != side)
     play.set(sheets=tuple(sorted((*others, (side, sheet)))))
-    spoke(play, side)
 
 
 _OWN: Final[Mapping[str, frozenset[str]]] = {
@@ -150,7 +148,6 @@ def _note_down(play: WarPlay, seat: Seat, question: Question, action: NoteDown) 
     notes = (*state.notes_of(side), Note(state.turn, action.text))[-_MOST_NOTES:]
     others = tuple(one for one in state.notes if one[0] != side)
     play.set(notes=tuple(sorted((*others, (side, notes)), key=lambda one: one[0])))
-    spoke(play, side)
 
 
 NOTE: Final = Row(
@@ -171,7 +168,6 @@ NOTE: Final = Row(
 def _vote(play: WarPlay, seat: Seat, question: Question, action: DrawVote) -> None:
     """`draw yes` of all ends it; the first is an offer, which falls with the game-turn (W-38.9)."""
     state, side = play.state, _side(play, seat)
-    spoke(play, side)
     if not action.agrees:
         if state.offer is None:
             raise Illegal("W-38.9", "Nobody has offered a draw.")

@@ -81,22 +81,25 @@ def _tests(land: OpenLand, words: Words) -> Iterable[str]:
         match test.split():
             case ["none"]:
                 yield test
-            case [("groups" | "number" | "turn"), number] if number.isdecimal():
+            case [("groups" | "turn"), number] if number.isdecimal():
                 yield test
             case ["groups", *province, number] if number.isdecimal() and _province(land, province):
                 yield test
             case _:
                 raise Illegal(
                     CLAUSE,
-                    "“{words}” is no condition. Write `if groups 2`, `if groups rohan 1`, `if none`, `if number 4` "
+                    "“{words}” is no condition. Write `if groups 2`, `if groups rohan 1`, `if none` "
                     "or `if turn 6`, several joined by &.",
                     words=test,
                 )
 
 
 def _province(land: OpenLand, words: Iterable[str]) -> str | None:
+    """By its code, or its name."""
     said = " ".join(words)
-    return next((name for name in land.by_province if name.casefold() == said), None)
+    return land.codes.get(said.upper()) or next(
+        (name for name in land.by_province if name.casefold() == said), None
+    )
 
 
 def holds(land: OpenLand, known: WarState, when: str) -> bool:
@@ -113,9 +116,6 @@ def _holds(land: OpenLand, state: WarState, words: list[str]) -> bool:
             return not sum(level.values())
         case ["turn", number]:
             return state.turn >= int(number)
-        case ["number", number]:
-            sighted = state.search.sighted if state.search is not None else ()
-            return any(max(hex_.numbers) >= int(number) for hex_ in sighted)
         case ["groups", number]:
             return sum(level.values()) >= int(number)
         case ["groups", *province, number]:

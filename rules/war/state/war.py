@@ -12,7 +12,7 @@ from rules.war.questions.sheets.rows import Sheet
 from rules.war.state.hands import Hand, Pile
 from rules.war.state.phases import Phase
 from rules.war.state.pieces import TABLE, PieceId, Side
-from rules.war.tracks.chart import Chart, Group, Road, numbered
+from rules.war.tracks.chart import Chart, Group, Line, Road, numbered
 
 
 class Rules(Value):
@@ -281,6 +281,9 @@ class WarState(Secret, gc=True, weakref=True):
     sheets: tuple[tuple[Side, Sheet], ...] = ()
     notes: tuple[tuple[Side, tuple[Note, ...]], ...] = ()
     news: tuple[News, ...] = ()
+    lines: tuple[Line, ...] = ()
+    """The chart's, of every group at each journey's end (W-6.4), and the tenth, of Gollum."""
+    gollum_lines: tuple[tuple[int, Hex | None], ...] = ()
     ledger: tuple[Told, ...] = ()
     """All that was told, and to whom: a view tells it again (W-19.1)."""
     missed: tuple[tuple[Side, int], ...] = ()

@@ -37,6 +37,7 @@ class Line(Secret):
     """Where a group was when a game-turn ended (W-6.4), and whom it had."""
 
     turn: int
+    group: int
     at: Hex
     province: str
     members: tuple[PieceId, ...]
@@ -68,7 +69,6 @@ class Group(Secret):
     """In whose zones it was when D's player-turn ended (W-13.3): their hexes."""
     spotted: int = 0
     """To the end of which game-turn it is (W-15.9)."""
-    lines: tuple[Line, ...] = ()
 
 
 Chart: TypeAlias = "tuple[Group | None, ...]"
@@ -220,9 +220,8 @@ def _cost(land: Land, at: Hex, step: Entered, walk: Walk, plot: Plot) -> int:
     return cost
 
 
-def at_rest(group: Group, turn: int, province: str) -> Group:
-    """The group when its player-turn has ended: a line for it, moved or not (W-6.4), and nothing walked any more."""
-    line = Line(turn, group.at, province, group.members)
+def at_rest(group: Group) -> Group:
+    """The group when its player-turn has ended: nothing is walked any more."""
     return replace(
         group,
         spent=0,
@@ -232,5 +231,4 @@ def at_rest(group: Group, turn: int, province: str) -> Group:
         began_with=(),
         road=Road.NONE,
         is_stopped=False,
-        lines=(*group.lines, line),
     )

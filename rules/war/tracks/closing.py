@@ -10,7 +10,7 @@ from rules.war.events import sightings as told
 from rules.war.play import WarPlay
 from rules.war.state.chance import die
 from rules.war.state.war import Journey, Noted, OnRoad
-from rules.war.tracks.chart import Road, at_rest, join, numbered
+from rules.war.tracks.chart import Line, Road, at_rest, join, numbered
 from rules.war.tracks.meeting import end_journey
 from rules.war.tracks.watching import is_spotted, seen_members
 
@@ -46,10 +46,19 @@ def close(play: WarPlay) -> None:
     end_journey(play)
     _tell_places(play)
     _tell_roads(play)
-    state = play.state
-    for number, group in numbered(state.chart):
-        play.put_group(number, at_rest(group, state.turn, play.land.province(group.at)))
-    play.set(journey=Journey())
+    state, land = play.state, play.land
+    lines = [
+        Line(state.turn, number, group.at, land.province(group.at), group.members)
+        for number, group in numbered(state.chart)
+    ]
+    gollum = None if state.gollum.is_dead or "gollum" in state.wraiths else state.gollum.at
+    for line in lines:
+        play.put_group(line.group, at_rest(play.group(line.group)))
+    play.set(
+        journey=Journey(),
+        lines=(*state.lines, *lines),
+        gollum_lines=(*state.gollum_lines, (state.turn, gollum)),
+    )
 
 
 def _tell_places(play: WarPlay) -> None:

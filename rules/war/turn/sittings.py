@@ -31,7 +31,7 @@ from rules.war.state.pieces import BAND, CHARACTERS, SIDES, PieceId, Side, in_or
 from rules.war.state.war import Journey
 from rules.war.tracks.chart import Group, free_column, numbered
 from rules.war.tracks.closing import close
-from rules.war.tracks.meeting import end_shadow
+from rules.war.tracks.meeting import begin_journey, end_shadow
 from rules.war.tracks.watching import seen_members
 
 _LORIEN = "lorien"
@@ -79,7 +79,8 @@ def _standing(play: WarPlay) -> list[tuple[PieceId, Hex]]:
 
 
 def go_on(play: WarPlay) -> None:
-    """What follows an answer in the search: it is over when D has entered what he sighted."""
+    """What follows whatever was said: who is left; a search is over when D has entered what he sighted."""
+    look_who_is_left(play)
     search = play.state.search
     if play.state.phase is Phase.SEARCH and search is not None and search.is_over:
         _end_search(play)
@@ -104,9 +105,10 @@ def _end_search(play: WarPlay) -> None:
     close_search(play)
     _over(play)
     _open(play, Phase.JOURNEY)
+    _bring_gandalf_back(play)
     play.set(journey=Journey(), foul="")
     escapes(play)
-    _bring_gandalf_back(play)
+    begin_journey(play)
     take_all(play)
 
 
@@ -117,7 +119,7 @@ def _end_journey(play: WarPlay) -> None:
     try_fire(play)
     pick_up(play, "F")
     look_at_places(play, Phase.JOURNEY)
-    _look_who_is_left(play)
+    look_who_is_left(play)
     _over(play)
     _open(play, Phase.SHADOW)
 
@@ -131,7 +133,7 @@ def _end_shadow(play: WarPlay) -> None:
     brings(play)
     end_shadow(play)
     learns(play)
-    _look_who_is_left(play)
+    look_who_is_left(play)
     _over(play)
     _end_turn(play)
 
@@ -150,6 +152,7 @@ def _end_turn(play: WarPlay) -> None:
         play.tell(DrawFell())
     if state.turn >= state.rules.limit:
         play.end("D", "limit", "W-50.2")
+    play.set(points=0)
     begin_turn(play)
 
 
@@ -181,8 +184,8 @@ def _bring_gandalf_back(play: WarPlay) -> None:
     play.tell(GandalfBack(state.rules.seats("F"), column))
 
 
-def _look_who_is_left(play: WarPlay) -> None:
-    """W-50.6."""
+def look_who_is_left(play: WarPlay) -> None:
+    """W-50.6: at once. Raises Ended."""
     state = play.state
     if not state.returns and set(CHARACTERS) <= state.dead | state.gone | state.wraiths:
         play.end("D", "lost", "W-50.6")

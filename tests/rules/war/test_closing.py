@@ -220,10 +220,9 @@ def test_the_chart_has_a_line_for_every_group_and_begins_anew() -> None:
     go(play, plot("W2413+", "W2414"))
     assert play.state.journey.rolled
     close(play)
-    lines = {number: group.lines[-1] for number, group in numbered(play.state.chart)}
-    assert [(LAND.name(line.at), line.province) for line in lines.values()] == [
-        ("W2414", LAND.province(AT("W2414"))),
-        ("W2008", LAND.province(AT("W2008"))),
+    assert [(line.turn, line.group, LAND.name(line.at), line.province) for line in play.state.lines] == [
+        (1, 1, "W2414", LAND.province(AT("W2414"))),
+        (1, 2, "W2008", LAND.province(AT("W2008"))),
     ]
     assert play.state.journey == Journey()
     assert all(group.spent == 0 and group.road is Road.NONE for _, group in numbered(play.state.chart))

@@ -51,7 +51,7 @@ def test_before_the_first_sitting_the_bot_throws_and_draws_in_this_order() -> No
 
 
 def test_who_is_silent_twice_is_absent_till_he_says_anything() -> None:
-    """W-2.6: the first miss is his alone, the second everybody's; his sittings are short then, till he speaks."""
+    """W-2.6, W-2.1: the first miss is his alone, of the second all hear; his sittings are short till he answers."""
     war = Played()
     war.to("journey")
     war.lapse()
@@ -65,6 +65,8 @@ def test_who_is_silent_twice_is_absent_till_he_says_anything() -> None:
     war.to("journey")
     assert [decision.clock.kind for decision in GAME.decisions(war.state) if decision.owed] == ["absent"]
     war.say(F, "note I am back")
+    assert [decision.clock.kind for decision in GAME.decisions(war.state) if decision.owed] == ["absent"]
+    war.say(F, "split 1 sam to 4")
     assert [decision.clock.kind for decision in GAME.decisions(war.state) if decision.owed] == ["journey"]
 
 
