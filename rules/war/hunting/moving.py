@@ -147,8 +147,6 @@ def head(play: WarPlay, id: PieceId, goal: Hex) -> None:
         raise Illegal("W-36.4", "You have no {piece} on the map.", piece=id)
     if party.was_headed:
         raise Illegal("W-36.4", "{piece} was headed once before, and goes home.", piece=id)
-    if not party.captives and play.state.ring.bearer != id:
-        raise Illegal("W-36.4", "{piece} holds nobody, and needs to go nowhere.", piece=id)
     if land.terrain[goal] not in COSTS or land.is_a("haven", goal) or land.is_a("doom", goal):
         raise Illegal("W-36.4", "No party goes to {at}.", at=land.name(goal))
     play.put_party(id, replace(party, goal=goal, was_headed=True))

@@ -99,12 +99,6 @@ def _placeable(play: WarPlay, side: Side, words: Words) -> Iterable[str]:
     if not words:
         return (_NOTHING, *(piece.id for piece in play.state.pieces if piece.id in NAZGUL), BAND)
     givers = [giver for giver in placing.givers(play, search.cards) if giver.has_orcs == (words[0] == BAND)]
-    hexes = tuple(
-        land.name(at)
-        for province, _ in search.level
-        if any(province in giver.provinces for giver in givers)
-        for at in land.by_province[province]
-    )
     match words:
         case ("orcs",):
             most = max((giver.most for giver in givers), default=0)
@@ -113,8 +107,9 @@ def _placeable(play: WarPlay, side: Side, words: Words) -> Iterable[str]:
             return map(land.name, land.adjacent(hex_of(play, at)))
         case ("orcs", _, _):
             return ("to",)
-        case ("orcs", _) | (_,):
-            return hexes if words[0] != _NOTHING else ()
+        case ("orcs", _) | (_,) if words[0] != _NOTHING:
+            searched = [name for name, _ in search.level if any(name in giver.provinces for giver in givers)]
+            return (land.name(at) for province in searched for at in land.by_province[province])
         case _:
             return ()
 
