@@ -32,6 +32,7 @@ from rules.war.state.phases import Phase
 from rules.war.state.pieces import Side, place
 
 Args: TypeAlias = tuple[Any, ...]
+Reads: TypeAlias = Callable[[WarPlay, int, tuple[str, ...]], Args]
 
 
 class When(enum.Enum):
@@ -49,7 +50,7 @@ class EventCard(NamedTuple):
     when: When
     does: Callable[..., None]
     """With what *reads* gives; what it tells follows the card."""
-    reads: Callable[[WarPlay, int, tuple[str, ...]], Args] = nothing
+    reads: Reads = nothing
     """What the words behind the card mean. Raises Illegal."""
 
 
@@ -103,9 +104,9 @@ def _check_held(play: WarPlay, side: Side, number: int) -> None:
 
 def _check_time(play: WarPlay, when: When, number: int) -> None:
     state = play.state
-    sieges = {play.land.name(at) for at in play.land.of("citadel")} & state.used
     if when is When.SEARCH and state.phase is not Phase.SEARCH:
         raise Illegal("W-58.1", "Card {card} is played in a search.", card=number)
+    sieges = {play.land.name(at) for at in play.land.of("citadel")} & state.used
     if when is When.FIRST and (state.moved or state.fought or state.stage or sieges):
         raise Illegal("W-58.1", "Card {card} comes before anything else in a sitting.", card=number)
 

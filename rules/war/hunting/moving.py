@@ -11,7 +11,7 @@ from rules.board.hexes import Hex
 from rules.game import Illegal
 from rules.war.events.fights import PartyMoved
 from rules.war.fights.parties import left_to
-from rules.war.land import NO_WAY, Entered, entering
+from rules.war.land import NO_WAY, entering
 from rules.war.pack import COSTS
 from rules.war.play import WarPlay, show
 from rules.war.ring.gollum import helps, move_gollum
@@ -51,7 +51,7 @@ def move(play: WarPlay, pieces: Iterable[PieceId], way: Sequence[Hex]) -> None:
     if state.stage:
         raise Illegal("W-5.6", "Fights have begun: none of your pieces moves any more in this game-turn.")
     if stack == (GOLLUM,) and GOLLUM not in state.wraiths:
-        move_gollum(play, map(Entered, way))
+        move_gollum(play, way)
         return
     start = _start(play, stack)
     if len(way) > 1 and all(flies(play, piece) for piece in stack):

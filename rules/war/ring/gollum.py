@@ -47,7 +47,7 @@ def throw(play: WarPlay) -> None:
     if is_hidden != gollum.is_hidden:
         show(play, GOLLUM, None if is_hidden else gollum.at)
     play.tell(GollumThrown(thrown, side, None if is_hidden else gollum.at))
-    if not is_hidden:
+    if helps(play, "D"):
         _shows_ring(play)
 
 
@@ -55,7 +55,7 @@ def _shows_ring(play: WarPlay) -> None:
     """One who has taken the Ring unseen shows with it when he comes to be D's (W-14.6)."""
     ring = play.state.ring
     if ring.bearer == GOLLUM and ring.is_secret:
-        play.set(ring=replace(ring, is_secret=False, believed=GOLLUM))
+        play.set(ring=replace(ring, is_secret=False, believed=None))
         play.tell(RingPassed(play.state.rules.seats("F", "D"), play.state.gollum.at, GOLLUM))
     look_home(play)
 
@@ -94,16 +94,16 @@ def plot_gollum(play: WarPlay, path: Iterable[Entered]) -> None:
     play.tell(GollumAt(play.state.rules.seats("F"), way[-1]))
 
 
-def move_gollum(play: WarPlay, path: Iterable[Entered]) -> None:
+def move_gollum(play: WarPlay, path: Iterable[Hex]) -> None:
     """D moves him in the open, free and once a player-turn (W-52.1, W-52.6). Raises Illegal, and Ended."""
-    state, way = play.state, tuple(step.at for step in path)
+    state, way = play.state, tuple(path)
     if GOLLUM in state.moved:
         raise Illegal("W-52.1", "Gollum has moved already.")
     _cost(play, "D", way, state.rules.constants.allowance_gollum)
     for hex_ in way:
         check_room(play, (GOLLUM,), hex_)
     play.set(gollum=replace(state.gollum, at=way[-1]), moved=state.moved | {GOLLUM})
-    play.stand(GOLLUM, way[-1])
+    show(play, GOLLUM, way[-1])
     play.tell(GollumMoved((state.gollum.at, *way)))
     look_home(play)
 
@@ -155,7 +155,9 @@ def brings(play: WarPlay) -> None:
     """
     gollum = play.state.gollum
     if play.state.ring.bearer == GOLLUM and helps(play, "D"):
-        bearer = taker(play, (piece for piece in there(play, gollum.at) if piece != GOLLUM))
+        bearer = taker(
+            play, (piece for piece in there(play, gollum.at) if piece in TABLE and piece != GOLLUM)
+        )
         if bearer is not None:
             pass_to(play, bearer, gollum.at, "FD")
 

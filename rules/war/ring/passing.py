@@ -79,12 +79,17 @@ def pass_to(play: WarPlay, bearer: PieceId | None, at: Hex, knowing: Collection[
             is_on=False,
             lies=at if bearer is None else None,
             is_secret=False,
-            believed=bearer if "D" in knowing else ring.believed,
+            believed=_believed(play, bearer) if "D" in knowing else ring.believed,
         )
     )
     sides: tuple[Side, ...] = ("F", "D")
     play.tell(RingPassed(play.state.rules.seats(*(side for side in sides if side in knowing)), at, bearer))
     look_home(play)
+
+
+def _believed(play: WarPlay, bearer: PieceId | None) -> PieceId | None:
+    """Whom D takes for the bearer when he knows who it is: only one of F's (W-54.8)."""
+    return bearer if side_of(play, bearer) == "F" and bearer in CHARACTERS else None
 
 
 def look_home(play: WarPlay) -> None:

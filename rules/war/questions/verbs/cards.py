@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from rules.game import Action
 from rules.kit.grammar import Form
-from rules.kit.parts import Some, Word
-from rules.war.cards.arguments import offers
-from rules.war.cards.event_cards import CARDS, discard, play_card
+from rules.kit.parts import Parts
+from rules.war.cards import arguments
+from rules.war.cards.event_cards import CARDS, Reads, discard, play_card
 from rules.war.cards.magic import hand_on, take_one
 from rules.war.cards.using import heal_by_athelas, look
 from rules.war.play import WarPlay
-from rules.war.questions.verbs.verb import CHARACTER, HEX, MAGIC_CARD, NUMBER, Verb, Words
+from rules.war.questions.verbs.verb import (
+    CHARACTER,
+    GROUP,
+    HEX,
+    MAGIC_CARD,
+    NUMBER,
+    PROVINCE,
+    Verb,
+    Ways,
+    Words,
+)
 from rules.war.state.phases import Phase
-from rules.war.state.pieces import CHARACTERS, PieceId, Side
+from rules.war.state.pieces import PieceId, Side
 
 _JOURNEY: Final = frozenset((Phase.JOURNEY,))
 
@@ -45,9 +55,8 @@ class Look(Action):
 
 
 class PlayCard(Action):
-    """`play 8 frodo W2412` (W-18.5)."""
+    """`play 8 frodo W2412`: a card, and for what (W-18.5)."""
 
-    card: int
     words: Words
 
 
@@ -57,14 +66,19 @@ class Discard(Action):
     card: int
 
 
-def _argument(word: str) -> str:
-    """A number, a character, a hex, or a province's letter."""
-    if word.isdecimal() or word in CHARACTERS:
-        return word
-    return word.upper() if len(word) == 1 else HEX.make(word)
-
-
-_ARGUMENT: Final = Word("argument", _argument)
+_LIFE: Final[Parts] = (CHARACTER, NUMBER)
+_WORDS: Final[Mapping[Reads, Parts]] = {
+    arguments.group: (GROUP,),
+    arguments.captive: (CHARACTER,),
+    arguments.captive_to_haven: (CHARACTER, HEX),
+    arguments.province: (PROVINCE,),
+    arguments.healed: _LIFE,
+}
+"""What is written behind a card (W-18.5)."""
+_WAYS: Final = (
+    *((str(card), *_WORDS.get(CARDS[card].reads, ())) for card in CARDS),
+    *((str(card), *_LIFE, *_LIFE) for card in CARDS if CARDS[card].reads is arguments.healed),
+)
 
 
 def _lying(play: WarPlay, side: Side, words: Words) -> Iterable[str]:
@@ -88,8 +102,7 @@ def _held(play: WarPlay, side: Side, words: Words) -> Iterable[str]:
 def _playable(play: WarPlay, side: Side, words: Words) -> Iterable[str]:
     if not words:
         return _held(play, side, words)
-    card = int(words[0])
-    return offers(play, CARDS[card].reads, words[1:]) if card in CARDS else ()
+    return arguments.offers(play, CARDS[int(words[0])].reads, words[1:])
 
 
 VERBS: Final = (
@@ -113,9 +126,9 @@ VERBS: Final = (
     ),
     Verb(Form(Look, "look"), _JOURNEY, lambda play, side, action: look(play)),
     Verb(
-        Form(PlayCard, "play", (NUMBER, Some((_ARGUMENT,)))),
+        Form(PlayCard, "play", (Ways(_WAYS),)),
         frozenset(Phase),
-        lambda play, side, action: play_card(play, side, action.card, action.words),
+        lambda play, side, action: play_card(play, side, int(action.words[0]), action.words[1:]),
         _playable,
     ),
     Verb(

@@ -62,6 +62,12 @@ def _magic(word: str) -> str:
     return word
 
 
+def _letter(word: str) -> str:
+    if not (len(word) == 1 and word.isalpha()):
+        raise ValueError(word)
+    return word.upper()
+
+
 def _step(word: str) -> tuple[str, bool]:
     return HEX.make(word.removesuffix("+")), word.endswith("+")
 
@@ -72,6 +78,8 @@ def _spelt(step: tuple[str, bool]) -> str:
 
 NUMBER: Final = Word("number", _number)
 MAGIC_CARD: Final = Word("magic", _magic)
+PROVINCE: Final = Word("province", _letter)
+"""By its letter."""
 STEP: Final = Word("step", _step, _spelt)
 """A hex, with a + where it is entered by road."""
 
@@ -87,10 +95,22 @@ class Ways(Part):
     def read(self, words: Sequence[str], clause: str) -> Words:
         if not any(map(is_whole, after((self,), words))):
             raise Illegal(clause, "That is not how it is written. Press **My desk** to see what is.")
-        return tuple(word.upper() if HEX.fits(word) else word for word in words)
+        return tuple(word.upper() if HEX.fits(word) or PROVINCE.fits(word) else word for word in words)
 
 
-__all__ = ["CHARACTER", "CLAUSE", "GROUP", "HEX", "MAGIC_CARD", "NUMBER", "PIECE", "STEP", "Verb", "Ways"]
+__all__ = [
+    "CHARACTER",
+    "CLAUSE",
+    "GROUP",
+    "HEX",
+    "MAGIC_CARD",
+    "NUMBER",
+    "PIECE",
+    "PROVINCE",
+    "STEP",
+    "Verb",
+    "Ways",
+]
 
 
 def hex_of(play: WarPlay, name: str) -> Hex:
