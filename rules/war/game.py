@@ -73,7 +73,8 @@ class WarGame(PackGame[WarState, OpenLand], Asks[WarState, WarPlay]):
         sides = _SIDES[seats]
         if chosen.lots:
             sides = dice.shuffle("sides", sides)
-        return start(self.data, constants, chosen.limit or constants.game_turns, sides, dice).done()
+        rules = Rules(sides, constants, limit=chosen.limit or constants.game_turns, aid=chosen.aid)
+        return start(self.data, rules, dice).done()
 
     def _begin(self, state: WarState, dice: Dice | None, seat: Seat | None = None) -> WarPlay:
         if dice is not None:

@@ -25,6 +25,8 @@ class Rules(Value):
     """W-4.4."""
     limit: int = 15
     """With which game-turn it ends (W-50.2)."""
+    aid: bool = True
+    """Whether D is shown where groups can be."""
 
     def seat(self, side: Side) -> Seat:
         return self.sides.index(side) + 1

@@ -106,10 +106,11 @@ def _tell_roads(play: WarPlay) -> None:
     both = play.state.rules.seats("F", "D")
     play.tell(told.RoadsUsed(both, len(paths), sum(path.road is Road.JUNCTION for path in paths)))
     paths = sorted((path for path in paths if not path.is_unseen), key=lambda path: path.group)
-    places = range(len(paths))
-    for place in play.shuffle("order", places) if len(paths) > 1 else places:
+    columns = tuple(path.group for path in paths)
+    for column in play.shuffle("order", columns) if len(columns) > 1 else columns:
         thrown = die(play, "FD")
-        path = paths[place]
+        path = next(path for path in paths if path.group == column)
+        paths.remove(path)
         is_seen = thrown >= _SEEN_FROM[path.road]
         clause = "W-10.11" if path.road is Road.JUNCTION else "W-10.10"
         play.tell(told.RoadDie(both, clause, thrown, *((path.cover, path.number) if is_seen else ())))

@@ -7,11 +7,10 @@ import contextlib
 from rules.kit.engine import Chance
 from rules.war.cards.magic import laid_out
 from rules.war.hunting.points import CARDS as SEARCH_CARDS
-from rules.war.land import Constants
 from rules.war.pack import OpenLand
 from rules.war.play import Ended, WarPlay, put_hand
 from rules.war.state.hands import Hand, Pile, drawn, shuffled
-from rules.war.state.pieces import CHARACTERS, SIDES, TABLE, Side, in_order, owner
+from rules.war.state.pieces import CHARACTERS, SIDES, TABLE, in_order, owner
 from rules.war.state.war import Gollum, Rules, Servant, Standing, WarState
 from rules.war.tracks.chart import COLUMNS, Group
 from rules.war.turn.sittings import begin_turn
@@ -20,15 +19,15 @@ EVENT_CARDS = 16
 _FIRST_CARDS = 2
 
 
-def start(land: OpenLand, constants: Constants, limit: int, sides: tuple[Side, ...], dice: Chance) -> WarPlay:
+def start(land: OpenLand, rules: Rules, dice: Chance) -> WarPlay:
     """The first game-turn has begun, as far as nobody is asked."""
-    play = WarPlay(land, _laid_out(land, Rules(sides, constants, limit=limit)), dice)
+    play = WarPlay(land, _laid_out(land, rules), dice)
     play.set(
         search_deck=shuffled(play, Pile("search", used=tuple(range(1, SEARCH_CARDS + 1)))),
         deck=shuffled(play, Pile("events", used=tuple(range(1, EVENT_CARDS + 1)))),
     )
     for side in SIDES:
-        if side in sides:
+        if side in rules.sides:
             hand = Hand()
             for _ in range(_FIRST_CARDS):
                 pile, card = drawn(play, play.state.deck)

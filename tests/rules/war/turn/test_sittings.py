@@ -299,3 +299,8 @@ def test_a_turn_begins_in_public() -> None:
     """W-16.1."""
     war = Played()
     assert [event.turn for event in war.told(None, TurnBegan)] == [1]
+
+
+def test_a_host_says_whether_the_dark_power_sees_where_groups_can_be() -> None:
+    """W-19.11: it is fixed at the start, and a view tells it."""
+    assert [known_to(Played(aid=aid).state, "D").rules.aid for aid in (True, False)] == [True, False]
