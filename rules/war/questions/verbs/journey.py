@@ -123,16 +123,25 @@ def _steps_to(play: WarPlay, action: Way) -> tuple[tuple[str, bool], ...]:
     start, left, walk = _walker(play, action.group)
     roads = action.by_road or not action.group
     way = cheapest_path(land, start, goal, roads=roads, walk=walk)
+    if start == goal:
+        raise Illegal("W-7.1", "{at} is where it stands now.", at=land.name(goal))
     if not way:
         raise Illegal("W-7.2", "No way leads to {at} from there.", at=land.name(goal))
     steps: list[tuple[str, bool]] = []
-    at = start
+    at, has = start, left
     for step in way:
         left -= land.cost(at, step.at, by_road=step.by_road, walk=walk)
         if left < 0:
             break
         steps.append((land.name(step.at), step.by_road and bool(action.group)))
         at = step.at
+    if not steps:
+        raise Illegal(
+            "W-7.2",
+            "It has {left} half points, too few for a step towards {at}.",
+            left=has,
+            at=land.name(goal),
+        )
     return tuple(steps)
 
 
