@@ -14,7 +14,7 @@ from rules.war.fights.parties import left_to
 from rules.war.land import NO_WAY, entering
 from rules.war.pack import COSTS
 from rules.war.play import WarPlay, show
-from rules.war.ring.gollum import helps, move_gollum
+from rules.war.ring.gollum import move_gollum
 from rules.war.ring.passing import GOLLUM, look_home
 from rules.war.state.pieces import NAZGUL, PieceId, in_order
 from rules.war.state.war import Party
@@ -163,7 +163,7 @@ def movable(play: WarPlay) -> Iterator[PieceId]:
     for piece in state.pieces:
         is_gollum = piece.id == GOLLUM and GOLLUM not in state.wraiths
         is_free = is_gollum or state.party(piece.id) is not None or any(_paid(play, piece.at))
-        if piece.id not in state.moved and (is_free or state.points) and (helps(play, "D") or not is_gollum):
+        if piece.id not in state.moved and (is_free or state.points):
             yield piece.id
 
 
