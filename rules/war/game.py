@@ -79,7 +79,9 @@ class WarGame(PackGame[WarState, OpenLand], Asks[WarState, WarPlay]):
     def _begin(self, state: WarState, dice: Dice | None, seat: Seat | None = None) -> WarPlay:
         if dice is not None:
             return WarPlay(self.data, state, dice)
-        return rehearsal(self.data, state if seat is None else known_to(state, state.rules.sides[seat - 1]))
+        return rehearsal(
+            self.data, state if seat is None else known_to(self.data, state, state.rules.sides[seat - 1])
+        )
 
     def _asking(self, state: WarState) -> tuple[Rules, ...]:
         return () if state.outcome is not None else (state.rules,)
@@ -89,7 +91,7 @@ class WarGame(PackGame[WarState, OpenLand], Asks[WarState, WarPlay]):
         is_open = kind == state.phase.value and state.phase.side == side
         if not is_open or words.startswith("preload "):
             return super().check(state, seat, kind, words)
-        known = rehearsal(self.data, known_to(state, side))
+        known = rehearsal(self.data, known_to(self.data, state, side))
         return findings(known, VERBS[state.phase], words)
 
     def order(self, state: WarState, seat: Seat, words: str) -> Order | None:
@@ -104,7 +106,7 @@ class WarGame(PackGame[WarState, OpenLand], Asks[WarState, WarPlay]):
     why_gone = staticmethod(orders.why_gone)
 
     def holds(self, state: WarState, decision: Decision, when: str) -> bool:
-        return orders.holds(self.data, known_to(state, state.rules.sides[decision.seat - 1]), when)
+        return orders.holds(self.data, known_to(self.data, state, state.rules.sides[decision.seat - 1]), when)
 
     def abort(self, state: WarState) -> Step[WarState]:
         outcome = Outcome("none", (), "aborted", "F-25")

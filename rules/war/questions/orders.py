@@ -133,7 +133,7 @@ def stands(game: Any, state: WarState, order: Order) -> bool:
         return state.phase is phase and state.turn == order.number
     if state.phase is not phase or order.standing or state.has_spoken:
         return True
-    known = known_to(state, phase.side)
+    known = known_to(game.data, state, phase.side)
     return all(holds(game.data, known, when) for when, _ in order.answers)
 
 

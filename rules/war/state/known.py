@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from rules.war.events import Told
 from rules.war.events.fights import FightFought
+from rules.war.pack import OpenLand
 from rules.war.state.hands import Pile
 from rules.war.state.phases import Phase
 from rules.war.state.pieces import CHARACTERS, MAGIC, PieceId, Side, in_order
@@ -23,27 +24,26 @@ NOWHERE: Final = -1
 """Where Gollum is, for who does not know."""
 
 
-def known_to(state: WarState, side: Side | None) -> WarState:
-    """*state* as *side* knows it; None: as everybody does. When the war is over all lies open."""
+def known_to(land: OpenLand, state: WarState, side: Side | None) -> WarState:
+    """*state* on a map as *side* knows it; None: as everybody does. When the war is over all lies open."""
     if state.outcome is not None:
         return state
     known = replace(state, **_of_everybody(state))
     if side == "F":
         return replace(known, **_of_fellowship(state), **_own(state, side))
     if side == "D":
-        return replace(known, **_of_dark_power(state), **_own(state, side))
+        return replace(known, **_of_dark_power(land, state), **_own(state, side))
     return known
 
 
 def _of_everybody(state: WarState) -> dict[str, Any]:
     """What lies open; all that is hidden, empty."""
     told = tuple(told for told in state.ledger if told.to is None)
-    gollum = state.gollum
     return {
         "chart": _spotted(state.shown, state.turn),
         "pieces": state.public,
         "ring": Ring(bearer=None, believed=None),
-        "gollum": replace(gollum, at=NOWHERE) if gollum.is_hidden else gollum,
+        "gollum": _seen_gollum(state),
         "parties": tuple(replace(party, captives=()) for party in state.parties),
         "servants": (),
         "wounds": (),
@@ -112,21 +112,18 @@ def _of_fellowship(state: WarState) -> dict[str, Any]:
     }
 
 
-def _of_dark_power(state: WarState) -> dict[str, Any]:
+def _of_dark_power(land: OpenLand, state: WarState) -> dict[str, Any]:
     """What D knows besides."""
-    gollum, ring = state.gollum, state.ring
+    ring = state.ring
     mine = {piece.id for piece in state.pieces} - set(CHARACTERS)
-    has_ring = ring.bearer is not None and (
-        ring.bearer in {piece.id for piece in state.pieces}
-        or (ring.bearer == "gollum" and not ring.is_secret)
-    )
+    has_ring = not ring.is_secret and ring.bearer in {piece.id for piece in state.pieces}
     return {
-        "chart": _spotted(_seen_by_d(state), state.turn),
+        "chart": _spotted(_seen_by_d(land, state), state.turn),
         "pieces": state.pieces,
         "ring": replace(ring, marks=(), is_secret=False)
         if has_ring
         else Ring(bearer=None, believed=ring.believed),
-        "gollum": Gollum(NOWHERE, gollum.side, True, gollum.is_dead) if gollum.is_hidden else gollum,
+        "gollum": _seen_gollum(state),
         "parties": state.parties,
         "wounds": _of(state.wounds, mine),
         "gone": state.gone,
@@ -170,15 +167,20 @@ def _dead(ledger: Iterable[Told]) -> Iterable[PieceId]:
             yield from told.event.exchange.defender.dead
 
 
-def _seen_by_d(state: WarState) -> tuple[tuple[int, tuple[PieceId, ...]], ...]:
+def _seen_gollum(state: WarState) -> Gollum:
+    """Hidden, nobody but F knows where he is, nor whether he lives."""
+    gollum = state.gollum
+    return Gollum(NOWHERE, gollum.side) if gollum.is_hidden else gollum
+
+
+def _seen_by_d(land: OpenLand, state: WarState) -> tuple[tuple[int, tuple[PieceId, ...]], ...]:
     """Where spotted characters stand, as the searcher and the challenger know at once (W-16.10)."""
-    from_ring = state.ring.bearer if state.ring.is_on else None
     by_hex: dict[int, tuple[PieceId, ...]] = {}
     for _, group in numbered(state.chart):
         if group.spotted >= state.turn:
             by_hex[group.at] = (
                 *by_hex.get(group.at, ()),
-                *(one for one in group.members if one != from_ring),
+                *state.visible(group, land),
             )
     return tuple(sorted((at, in_order(names)) for at, names in by_hex.items() if names))
 

@@ -22,4 +22,4 @@ class WarView(View, weakref=True, gc=True):
 def view(land: OpenLand, state: WarState, seat: Seat | None) -> WarView:
     """For the public, and for a moderator without a seat: None."""
     side = state.rules.sides[seat - 1] if seat else None
-    return WarView(seat or None, side, known_to(state, side), land.sha256)
+    return WarView(seat or None, side, known_to(land, state, side), land.sha256)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rules.board.hexes import Hex
 from rules.game import Outcome, Seat, Secret, Value, only
 from rules.war.events import Told
-from rules.war.land import Constants
+from rules.war.land import Constants, Land
 from rules.war.questions.sheets.rows import Sheet
 from rules.war.state.hands import Hand, Pile
 from rules.war.state.phases import Phase
@@ -326,6 +326,12 @@ class WarState(Secret, gc=True, weakref=True):
     def standing(self, id: PieceId) -> Hex | None:
         """Where a piece of the map is."""
         return next((piece.at for piece in self.pieces if piece.id == id), None)
+
+    def visible(self, group: Group, land: Land) -> tuple[PieceId, ...]:
+        """All of a group but who wears the Ring where it hides him (W-57.2)."""
+        if not self.ring.is_on or land.is_mordor(group.at):
+            return group.members
+        return tuple(piece for piece in group.members if piece != self.ring.bearer)
 
     def column_of(self, piece: PieceId) -> int | None:
         """In which group a character is."""

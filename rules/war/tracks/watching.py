@@ -56,10 +56,7 @@ def can_see(land: Land, watcher: Hex, at: Hex, foul: str = "") -> bool:
 
 def seen_members(play: WarPlay, group: Group) -> tuple[PieceId, ...]:
     """All but who wears the Ring where it hides him (W-57.2)."""
-    ring = play.state.ring
-    if not ring.is_on or play.land.is_mordor(group.at):
-        return group.members
-    return tuple(piece for piece in group.members if piece != ring.bearer)
+    return play.state.visible(group, play.land)
 
 
 def there(play: WarPlay, at: Hex) -> tuple[PieceId, ...]:

@@ -142,10 +142,14 @@ def _end_turn(play: WarPlay) -> None:
     """D6: who is spotted no more, who rests, the limit (W-5.2, W-50.2, W-51.6)."""
     state = play.state
     both = state.rules.seats("F", "D")
-    over = [(group.at, group.members) for _, group in numbered(state.chart) if group.spotted == state.turn]
+    over = [
+        (group.at, names)
+        for _, group in numbered(state.chart)
+        if group.spotted == state.turn and (names := seen_members(play, group))
+    ]
     for at, names in sorted(over):
         play.tell(SpottingEnded(both, at, names))
-    play.set(shown=tuple((at, names) for at, names in state.shown if (at, names) not in over))
+    play.set(shown=_on_map(play, state.turn + 1))
     _rest(play)
     if state.offer is not None:
         play.set(offer=None)
@@ -202,16 +206,21 @@ def _over(play: WarPlay) -> None:
     play.set(sheets=sheets)
 
 
+def _on_map(play: WarPlay, turn: int) -> tuple[tuple[Hex, tuple[PieceId, ...]], ...]:
+    """Who stands spotted where, to the end of that game-turn at least."""
+    by_hex: dict[Hex, tuple[PieceId, ...]] = {}
+    for _, group in numbered(play.state.chart):
+        if group.spotted >= turn and (names := seen_members(play, group)):
+            by_hex[group.at] = in_order((*by_hex.get(group.at, ()), *names))
+    return tuple(sorted(by_hex.items()))
+
+
 def _show(play: WarPlay) -> None:
     state = play.state
     before = {piece.id: piece.at for piece in state.public}
     public = tuple(piece for piece in state.pieces if not piece.id.startswith(BAND))
     moved = tuple(Moved(piece.id, piece.at) for piece in public if before.get(piece.id) != piece.at)
     gone = tuple(sorted(before.keys() - {piece.id for piece in public}))
-    by_hex: dict[Hex, tuple[PieceId, ...]] = {}
-    for _, group in numbered(state.chart):
-        if group.spotted >= state.turn and (names := seen_members(play, group)):
-            by_hex[group.at] = in_order((*by_hex.get(group.at, ()), *names))
-    shown = tuple(sorted(by_hex.items()))
+    shown = _on_map(play, state.turn)
     play.set(public=public, shown=shown)
     play.tell(SittingOver(state.phase, state.turn, moved, gone, shown))

@@ -58,7 +58,7 @@ def test_who_is_silent_twice_is_absent_till_he_says_anything() -> None:
     assert war.told(F, SittingMissed)
     assert not war.told(D, SittingMissed)
     assert not war.told(None, SittingMissed)
-    assert "F" not in dict(known_to(war.state, "D").missed)
+    assert "F" not in dict(known_to(GAME.data, war.state, "D").missed)
     war.to("journey")
     war.lapse()
     assert war.told(None, SeatAbsent)
@@ -182,7 +182,7 @@ def test_the_end_of_a_sitting_shows_what_moved_and_who_stands_on_the_map() -> No
     war = Played()
     war.to("shadow")
     war.say(D, "move nazgul-7 w2416 then done")
-    assert known_to(war.state, "F").standing("nazgul-7") == GAME.data.parse("W2416")
+    assert known_to(GAME.data, war.state, "F").standing("nazgul-7") == GAME.data.parse("W2416")
     (over, *_) = war.told(None, SittingOver)
     assert over.phase is Phase.SHADOW
 
@@ -195,7 +195,7 @@ def test_resigning_and_a_draw_end_it() -> None:
     assert war.state.outcome.winner == "dark-power"
     war = Played()
     war.say(D, "draw yes")
-    assert known_to(war.state, "F").offer is not None
+    assert known_to(GAME.data, war.state, "F").offer is not None
     war.say(F, "draw yes")
     assert war.state.outcome is not None
     assert (war.state.outcome.winner, war.state.outcome.reason) == (
@@ -303,4 +303,7 @@ def test_a_turn_begins_in_public() -> None:
 
 def test_a_host_says_whether_the_dark_power_sees_where_groups_can_be() -> None:
     """W-19.11: it is fixed at the start, and a view tells it."""
-    assert [known_to(Played(aid=aid).state, "D").rules.aid for aid in (True, False)] == [True, False]
+    assert [known_to(GAME.data, Played(aid=aid).state, "D").rules.aid for aid in (True, False)] == [
+        True,
+        False,
+    ]
