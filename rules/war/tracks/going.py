@@ -72,9 +72,13 @@ def go(play: WarPlay, plot: Plot) -> None:
     if _meets_guide(play, group):
         guided = play.state.journey.guided | {plot.group}
         play.set(journey=replace(play.state.journey, guided=guided))
+    names, way = seen_members(play, group) if is_spotted(play, group) else (), [group.at]
     for step in plot.path:
+        way.append(step.at)
         if not _enter(play, plot, step, walk):
             break
+    if names:  # it went in the open (W-7.8)
+        play.tell(told.SpottedMoved(play.state.rules.seats("D"), names, tuple(way)))
     left = play.state.chart[plot.group - 1]
     if plot.path and left is not None:
         group, entered = left, {step.at for step in left.walked}

@@ -226,3 +226,14 @@ def test_the_chart_has_a_line_for_every_group_and_begins_anew() -> None:
     ]
     assert play.state.journey == Journey()
     assert all(group.spent == 0 and group.road is Road.NONE for _, group in numbered(play.state.chart))
+
+
+def test_who_joins_a_group_on_the_map_stands_there_too() -> None:
+    """W-6.6: and both sides hear it."""
+    play = war({"W2412": "frodo sam", "W2413": "gimli"})
+    spot(play, 1, play.state.turn)
+    go(play, plot("W2412", group=2))
+    merge(play, 2, 1)
+    (seen,) = (event for event in play.events if isinstance(event, told.Spotted))
+    assert seen.names == ("frodo", "sam", "gimli")
+    assert play.state.news[-1].names == ("frodo", "sam", "gimli")

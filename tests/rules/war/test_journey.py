@@ -66,7 +66,7 @@ def test_a_group_that_was_spotted_may_be_plotted_on_in_the_open() -> None:
     assert left_of(play, play.group(1)) == 4
     go(play, plot("W2408"))
     assert at(play) == "W2408"
-    assert len(play.events) == told_before
+    assert [type(event) for event in play.events[told_before:]] == [told.SpottedMoved]
     go(play, plot("W2409"))
     assert play.group(1).is_stopped
     with pytest.raises(Illegal, match=r"W-7\.10"):
@@ -258,3 +258,16 @@ def test_the_rope_makes_passes_easy() -> None:
     assert walk_of(play, play.group(1)).easy_trails
     go(play, plot("W2611"))
     assert play.group(1).spent == 2
+
+
+def test_a_spotted_group_walks_in_the_open() -> None:
+    """W-7.8: D hears who went and which way when the plot has been played."""
+    play = war({"W3309": "frodo sam"})
+    spot(play, 1, play.state.turn)
+    go(play, plot("W3310"))
+    (moved,) = (event for event in play.events if isinstance(event, told.SpottedMoved))
+    assert (moved.names, moved.way[0]) == (("frodo", "sam"), AT("W3309"))
+    assert moved.to == play.state.rules.seats("D")
+    hidden = war({"W3309": "frodo sam"})
+    go(hidden, plot("W3310"))
+    assert not any(isinstance(event, told.SpottedMoved) for event in hidden.events)
