@@ -1,0 +1,89 @@
+"""Players of a seat, from its view and options alone: for each side plans, and two levels (W-60.4, W-60.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from random import Random
+from typing import Final, TypeAlias
+
+from rules import by_lot
+from rules.by_lot import Ask
+from rules.game import Decision
+from rules.war.players import dark, fellowship, plans
+from rules.war.players.saying import Saying
+from rules.war.questions.kinds import SHEET
+from rules.war.state.phases import Phase
+from rules.war.state.view import WarView
+
+Player: TypeAlias = Callable[[WarView, Decision, Ask, Random], str]
+"""Words that answer a decision, from the seat's view, the options and chance of its own."""
+
+Aside: TypeAlias = Callable[[WarView, Decision, Ask, Random], str | None]
+
+GUARD: Final = "guard"
+"""The Dark Power's usual plan."""
+DARK_PLANS: Final[Mapping[str, dark.Strategy]] = {
+    GUARD: dark.Strategy(guards=True, searches=True),
+    "road": dark.Strategy(road=True),
+    "search": dark.Strategy(searches=True),
+    "siege": dark.Strategy(sieges=True),
+}
+"""By W-60.4."""
+
+
+def player(level: str, leads: str = "", hunts: str = GUARD) -> Player:
+    """One of a level; *leads*: the Fellowship by that plan, else by one of four; *hunts*: the Dark Power by that."""
+    is_wise = level != "plain"
+    shadow = DARK_PLANS[hunts]._replace(is_wise=is_wise)
+
+    def says(view: WarView, decision: Decision, ask: Ask, chance: Random) -> str:
+        if decision.question.kind not in {phase.value for phase in Phase}:
+            return by_lot.answer(ask, chance)
+        saying = Saying(view)
+        if saying.phase is Phase.JOURNEY:
+            number = plans.number_of(view.state)
+            name = leads or plans.NAMES[number % len(plans.NAMES)]
+            plan = plans.wise(name, number) if is_wise else plans.PLAIN[name]
+            return fellowship.journey(saying, plan, is_wise=is_wise)
+        return (dark.search if saying.phase is Phase.SEARCH else dark.shadow)(saying, shadow)
+
+    return says
+
+
+def random_player(view: WarView, decision: Decision, ask: Ask, chance: Random) -> str:
+    """An answer, any word as likely as another at each place."""
+    return by_lot.answer(ask, chance)
+
+
+_SHEETS: Final[Mapping[str, Mapping[str, Mapping[str, str]]]] = {
+    "plain": {"F": {"meet": "search"}, "D": {"strike": "always"}},
+    "sensible": {
+        "F": {"heir": "sam aragorn gandalf", "meet": "search", "ring": "never"},
+        "D": {"flee": "always", "search": "cards"},
+    },
+}
+"""Rows that are written at once, by level and side; others are as they are given out."""
+
+
+def sheet(level: str) -> Aside:
+    """One of a level writes his sheet."""
+
+    def says(view: WarView, decision: Decision, ask: Ask, chance: Random) -> str | None:
+        if view.side is None:
+            return None
+        written = dict(view.state.sheet(view.side).rows)
+        wished = _SHEETS[level][view.side].items()
+        return next((f"sheet {row} {words}" for row, words in wished if written.get(row) != words), None)
+
+    return says
+
+
+LEVELS: Final = ("plain", "sensible")
+"""From the weaker on; the last is the reference."""
+PLAYERS: Final[Mapping[str, Player]] = {
+    "random": random_player,
+    **{level: player(level) for level in LEVELS},
+}
+"""Players of a seat, from its view and options alone."""
+ASIDES: Final[Mapping[str, Mapping[str, Aside]]] = {level: {SHEET.name: sheet(level)} for level in LEVELS}
+"""What a player may have to say at any time, by kind of question; None: nothing just now."""
