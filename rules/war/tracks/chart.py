@@ -71,7 +71,7 @@ class Group(Secret):
     """To the end of which game-turn it is (W-15.9)."""
 
 
-Chart: TypeAlias = "tuple[Group | None, ...]"
+Chart: TypeAlias = tuple[Group | None, ...]
 """Columns 1 to 9; None: free."""
 
 
