@@ -13,7 +13,9 @@ from rules.game import (
     Decision,
     Finding,
     Illegal,
+    Lot,
     Outcome,
+    Position,
     Remark,
     Seat,
     Stale,
@@ -21,15 +23,17 @@ from rules.game import (
     refuse,
 )
 from rules.kit.asks import Asks
+from rules.kit.resecret import reordered
 from rules.packs.opening import PackGame
 from rules.terms import Order
+from rules.war.aid.resecret import resecret
 from rules.war.config import WarConfig, remarks
-from rules.war.events import WarEvent
+from rules.war.events import TELLING, WarEvent
 from rules.war.events.turns import WarEnded
 from rules.war.land import Constants
 from rules.war.pack import OpenLand
 from rules.war.pack.opening import OPEN, SHELF
-from rules.war.play import WINNERS, WarPlay, rehearsal
+from rules.war.play import WINNERS, WarPlay, disclosed, rehearsal
 from rules.war.questions import orders
 from rules.war.questions.kinds import KINDS
 from rules.war.questions.rows import ROWS
@@ -57,6 +61,7 @@ class WarGame(PackGame[WarState, OpenLand], Asks[WarState, WarPlay]):
     closed = Stale("F-6", "That is closed.")
     not_asked = Illegal("W-16.1", "It is not your sitting. Your sheet speaks for you in it: `sheet`.")
     reminders = ("half", "7/8")
+    telling = TELLING
     proves = ("dice, lots and cards",)
     newest = 1
     first_record = 2
@@ -111,7 +116,7 @@ class WarGame(PackGame[WarState, OpenLand], Asks[WarState, WarPlay]):
     def abort(self, state: WarState) -> Step[WarState]:
         outcome = Outcome("none", (), "aborted", "F-25")
         ended = WarEnded(winner=outcome.winner, reason=outcome.reason, clause=outcome.clause)
-        return Step(replace(state, outcome=outcome, offer=None), (ended,))
+        return Step(replace(state, outcome=outcome, offer=None), (ended, disclosed(state)))
 
     def rewound(self, state: WarState, dice: Dice) -> Step[WarState]:
         """What lies face down is shuffled anew (W-19.4)."""
@@ -124,6 +129,12 @@ class WarGame(PackGame[WarState, OpenLand], Asks[WarState, WarPlay]):
 
     def view(self, state: WarState, seat: Seat | None) -> WarView:
         return view(self.data, state, seat)
+
+    def resecret(
+        self, position: Position[WarState], seat: Seat | None, chance: Lot
+    ) -> Position[WarState] | None:
+        state = resecret(self, self.data, position.state, seat, chance)
+        return None if state is None else reordered(self, position, state, seat, chance)
 
     def outcome(self, state: WarState) -> Outcome | None:
         return state.outcome

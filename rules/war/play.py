@@ -10,7 +10,7 @@ from rules.board.hexes import Hex
 from rules.game import Outcome
 from rules.kit.engine import Engine
 from rules.war.events import Told
-from rules.war.events.turns import WarEnded
+from rules.war.events.turns import Disclosed, WarEnded
 from rules.war.land import MORDOR
 from rules.war.pack import OpenLand
 from rules.war.questions.sheets.of_war import ROWS
@@ -100,7 +100,14 @@ class WarPlay(Engine[OpenLand, WarState]):
         seats = () if winner is None else (state.rules.seat(winner),)
         self.set(outcome=Outcome(name, seats, reason, clause), offer=None)
         self.tell(WarEnded(name, reason, clause))
+        self.tell(disclosed(self.state))
         raise Ended
+
+
+def disclosed(state: WarState) -> Disclosed:
+    """What everybody sees of a war that is over (W-15.10)."""
+    notes = tuple((side, tuple(note.text for note in notes)) for side, notes in state.notes)
+    return Disclosed(state.chart, state.hands, state.sheets, notes, state.magic, state.gollum.at)
 
 
 def rehearsal(land: OpenLand, state: WarState) -> WarPlay:

@@ -8,6 +8,7 @@ from typing import Final
 from bot.language.telling import Each, Table
 from bot.language.words import capital, said
 from bot.war.wording import terms
+from bot.war.wording.log import ways
 from bot.war.wording.voice import WarVoice, listed
 from rules.war.events import turns as told
 
@@ -88,6 +89,9 @@ TOLD: Final[Table] = {
             True: said("🏰 The Nazgûl have taken {at}."),
             False: said("🏰 The Nazgûl have tried to take {at}, in vain."),
         },
+    ),
+    told.Disclosed: lambda event, voice: "\n".join(
+        (voice.text("**Where the Fellowship went:**"), *ways(event.columns, voice))
     ),
     told.WarEnded: lambda event, voice: f"## {result(event.winner, event.reason, event.clause, voice)}",
 }

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Final, TypeAlias, get_args
 
-from rules.game import Seat, Secret
+from rules.game import Private, Seat, Secret
 from rules.war.events import cards, fights, ring, search, sightings, turns
 from rules.war.state.phases import Phase
 
@@ -35,6 +35,7 @@ WarEvent: TypeAlias = (
     | turns.PlaceTaken
     | turns.SiegeTried
     | turns.WarEnded
+    | turns.Disclosed
     | search.CardsTurned
     | search.LevelTold
     | search.ForcesPlaced
@@ -72,6 +73,23 @@ WarEvent: TypeAlias = (
     | cards.Healed
     | cards.PointsSeen
 )
+
+_TELLING: Final = (
+    *(kind for kind in get_args(WarEvent) if issubclass(kind, Private)),
+    *(
+        turns.SittingOver,
+        turns.DrawOffered,
+        turns.DrawFell,
+        turns.Resigned,
+        turns.PlaceTaken,
+        turns.SiegeTried,
+    ),
+    *(turns.WarEnded, turns.Disclosed, search.CardsTurned, fights.FightFought, fights.Fled),
+    *(fights.PartySeen, fights.PartyMoved, fights.PartyGone),
+    *(ring.WraithRisen, ring.GollumThrown, ring.GollumMoved, ring.FireTried),
+)
+TELLING: Final = {kind: tuple(name for name in kind.__struct_fields__ if name != "to") for kind in _TELLING}
+"""By what secrets come out: dice and cards, news of what was hidden, and what others have left in advance."""
 
 
 class Told(Secret):

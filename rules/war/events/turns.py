@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from rules.board.hexes import Hex
 from rules.game import Event, Private, Value
+from rules.war.questions.sheets.rows import Sheet
+from rules.war.state.hands import Hand
 from rules.war.state.phases import Phase
 from rules.war.state.pieces import PieceId, Side
+from rules.war.tracks.chart import Chart
 
 
 class TurnBegan(Event):
@@ -99,6 +102,19 @@ class SiegeTried(Event):
 
     at: Hex
     is_taken: bool
+
+
+class Disclosed(Event):
+    """All that was hidden when the war ended (W-15.10, W-16.10)."""
+
+    columns: Chart
+    """Every group there was at the end, with its lines."""
+    hands: tuple[tuple[Side, Hand], ...]
+    sheets: tuple[tuple[Side, Sheet], ...]
+    notes: tuple[tuple[Side, tuple[str, ...]], ...]
+    magic: tuple[tuple[str, PieceId], ...]
+    """Which magic card who carried."""
+    gollum: Hex
 
 
 class WarEnded(Event):

@@ -25,9 +25,10 @@ NOWHERE: Final = -1
 
 
 def known_to(land: OpenLand, state: WarState, side: Side | None) -> WarState:
-    """*state* on a map as *side* knows it; None: as everybody does. When the war is over all lies open."""
+    """*state* on a map as *side* knows it; None: as everybody does. When the war is over all but piles lies open."""
     if state.outcome is not None:
-        return state
+        piles = {name: replace(getattr(state, name), left=()) for name in ("deck", "search_deck")}
+        return replace(state, **piles, search=None, journey=Journey(), points=0, counts=())
     known = replace(state, **_of_everybody(state))
     if side == "F":
         return replace(known, **_of_fellowship(state), **_own(state, side))

@@ -220,6 +220,8 @@ class WarState(Secret, gc=True, weakref=True):
     chart: Chart
     pieces: tuple[Standing, ...] = ()
     """In their order (W-51.8)."""
+    posted: tuple[Standing, ...] = ()
+    """Where they stood when the last sitting ended: its end tells who does not stand there any more (W-16.9)."""
     public: tuple[Standing, ...] = ()
     """The same as all saw them last: in a search and on a journey they show when the sitting ends (W-16.9)."""
     shown: tuple[tuple[Hex, tuple[PieceId, ...]], ...] = ()

@@ -217,10 +217,10 @@ def _on_map(play: WarPlay, turn: int) -> tuple[tuple[Hex, tuple[PieceId, ...]], 
 
 def _show(play: WarPlay) -> None:
     state = play.state
-    before = {piece.id: piece.at for piece in state.public}
+    before = {piece.id: piece.at for piece in state.posted}
     public = tuple(piece for piece in state.pieces if not piece.id.startswith(BAND))
     moved = tuple(Moved(piece.id, piece.at) for piece in public if before.get(piece.id) != piece.at)
-    gone = tuple(sorted(before.keys() - {piece.id for piece in public}))
+    gone = tuple(sorted({piece.id for piece in state.public} - {piece.id for piece in public}))
     shown = _on_map(play, state.turn)
-    play.set(public=public, shown=shown)
+    play.set(posted=public, public=public, shown=shown)
     play.tell(SittingOver(state.phase, state.turn, moved, gone, shown))

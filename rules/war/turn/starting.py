@@ -50,6 +50,7 @@ def _laid_out(land: OpenLand, rules: Rules) -> WarState:
         rules,
         (fellowship, *(None,) * (COLUMNS - 1)),
         pieces,
+        posted=pieces,
         public=pieces,
         turn=0,
         gollum=Gollum(where["gollum"]),

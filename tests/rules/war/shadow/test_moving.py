@@ -221,7 +221,7 @@ def test_a_bearer_of_d_s_in_barad_dur_has_won() -> None:
     play = shadow(ring=Ring("lord"))
     with pytest.raises(Ended):
         say(play, "move lord E1128")
-    assert play.events == [WarEnded("dark-power", "barad-dur", "W-38.1")]
+    assert play.events[:1] == [WarEnded("dark-power", "barad-dur", "W-38.1")]
 
 
 # ------------------------------------------------------------------------------------------------------ parties

@@ -11,6 +11,8 @@ from rules.game import Illegal
 from rules.war.events.turns import (
     CardDrawn,
     CardsLost,
+    Disclosed,
+    Moved,
     PointsGained,
     SeatAbsent,
     SittingMissed,
@@ -178,13 +180,16 @@ def test_what_is_certainly_wrong_with_a_whole_order_is_told_part_by_part() -> No
 
 
 def test_the_end_of_a_sitting_shows_what_moved_and_who_stands_on_the_map() -> None:
-    """W-16.9: one post at its end; bands are never in it."""
+    """W-16.9: on the map as it is made, in one post at the end; bands are never in it."""
     war = Played()
     war.to("shadow")
-    war.say(D, "move nazgul-7 w2416 then done")
-    assert known_to(GAME.data, war.state, "F").standing("nazgul-7") == GAME.data.parse("W2416")
+    war.say(D, "move nazgul-7 w2416")
+    for side in (None, "F", "D"):
+        assert known_to(GAME.data, war.state, side).standing("nazgul-7") == GAME.data.parse("W2416")
+    war.say(D, "done")
     (over, *_) = war.told(None, SittingOver)
     assert over.phase is Phase.SHADOW
+    assert over.moved == (Moved("nazgul-7", GAME.data.parse("W2416")),)
 
 
 def test_resigning_and_a_draw_end_it() -> None:
@@ -228,6 +233,28 @@ def test_moderators_can_call_it_off() -> None:
     outcome = entered.position.state.outcome
     assert outcome is not None
     assert (outcome.winner, outcome.reason) == ("none", "aborted")
+
+
+@pytest.mark.parametrize("how", ["resign", "limit", "abort"])
+def test_when_it_is_over_all_is_told_and_stands_in_the_view(how: str) -> None:
+    """W-15.10, W-16.10: every group line by line, hands, sheets, notes, who carried what, and where Gollum was."""
+    war = Played(limit=1)
+    war.say(F, "note by moria.")
+    match how:
+        case "resign":
+            war.say(D, "resign")
+        case "limit":
+            while war.state.outcome is None:
+                war.lapse()
+        case _:
+            war.entered = enter(GAME, war.entered.position, Abort(), war.dice)
+    (shown,) = war.told(None, Disclosed)
+    for reader in (None, F, D):
+        seen = GAME.view(war.state, reader).state
+        assert (seen.chart, seen.hands, seen.magic) == (shown.columns, shown.hands, shown.magic)
+        assert seen.gollum.at == shown.gollum
+        assert not seen.deck.left
+    assert ("F", ("by moria.",)) in shown.notes
 
 
 def test_lots_say_who_leads_whom() -> None:
