@@ -107,7 +107,7 @@ class WarPlay(Engine[OpenLand, WarState]):
 def disclosed(state: WarState) -> Disclosed:
     """What everybody sees of a war that is over (W-15.10)."""
     notes = tuple((side, tuple(note.text for note in notes)) for side, notes in state.notes)
-    return Disclosed(state.chart, state.hands, state.sheets, notes, state.magic, state.gollum.at)
+    return Disclosed(state.lines, state.chart, state.hands, state.sheets, notes, state.magic, state.gollum.at)
 
 
 def rehearsal(land: OpenLand, state: WarState) -> WarPlay:

@@ -91,7 +91,7 @@ TOLD: Final[Table] = {
         },
     ),
     told.Disclosed: lambda event, voice: "\n".join(
-        (voice.text("**Where the Fellowship went:**"), *ways(event.columns, voice))
+        (voice.text("**Where the Fellowship went:**"), *ways(event.lines, voice))
     ),
     told.WarEnded: lambda event, voice: f"## {result(event.winner, event.reason, event.clause, voice)}",
 }

@@ -7,7 +7,6 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from rules.board.hexes import Hex
 from rules.game import Game, Illegal, Lot, Seat
 from rules.kit.resecret import whispered
 from rules.war.aid.whereabouts import whereabouts
@@ -17,7 +16,7 @@ from rules.war.questions.sheets.rows import Sheet
 from rules.war.state.phases import Phase
 from rules.war.state.pieces import Side, in_order
 from rules.war.state.war import Note, WarState
-from rules.war.tracks.chart import Chart, Group, group_of, numbered, split, with_group
+from rules.war.tracks.chart import Chart, Group, Line, group_of, numbered, split, with_group
 
 _MOST: Final = 3
 """What a seat says in secret, at most."""
@@ -111,7 +110,8 @@ def _elsewhere(land: OpenLand, state: WarState, chance: Lot) -> WarState:
         province = land.province(group_of(chart, number).at)
         goals = [at for at in sorted(hexes) if land.province(at) == province]
         if goals and chance.random() < 0.7:
-            chart = _moved(chart, number, chance.choice(goals))
+            group = replace(group_of(chart, number), at=chance.choice(goals))
+            chart = with_group(chart, number, group)
     chart = _mixed(chart, free, chance)
     if state.phase is Phase.JOURNEY:
         for number in chance.sample(free, min(1, len(free))):
@@ -119,6 +119,14 @@ def _elsewhere(land: OpenLand, state: WarState, chance: Lot) -> WarState:
                 chart = split(chart, number, group_of(chart, number).members[1:])[0]
     elif chance.random() < 0.5:
         chart = tuple(chance.sample(chart, len(chart)))
+    if state.phase is not Phase.JOURNEY and state.lines:  # the last lines tell where groups stand
+        last = state.lines[-1].turn
+        lines = tuple(line for line in state.lines if line.turn < last)
+        lines += tuple(
+            Line(last, number, group.at, land.province(group.at), group.members)
+            for number, group in numbered(chart)
+        )
+        state = replace(state, lines=lines)
     state = _carried(replace(state, chart=chart), chance)
     gollum = state.gollum
     if gollum.is_hidden and not gollum.is_dead:
@@ -137,11 +145,6 @@ def _is_free(state: WarState, group: Group) -> bool:
     wears = state.ring.is_on and state.ring.bearer in group.members
     is_met = group.low_since or any(piece.at == group.at for piece in state.pieces)
     return not (group.spotted >= state.turn or group.walked or wears or is_met or group.at in sighted)
-
-
-def _moved(chart: Chart, number: int, at: Hex) -> Chart:
-    """With a group in another hex."""
-    return with_group(chart, number, replace(group_of(chart, number), at=at))
 
 
 def _mixed(chart: Chart, free: list[int], chance: Lot) -> Chart:

@@ -8,7 +8,7 @@ from rules.war.questions.sheets.rows import Sheet
 from rules.war.state.hands import Hand
 from rules.war.state.phases import Phase
 from rules.war.state.pieces import PieceId, Side
-from rules.war.tracks.chart import Chart
+from rules.war.tracks.chart import Chart, Line
 
 
 class TurnBegan(Event):
@@ -107,8 +107,10 @@ class SiegeTried(Event):
 class Disclosed(Event):
     """All that was hidden when the war ended (W-15.10, W-16.10)."""
 
-    columns: Chart
-    """Every group there was at the end, with its lines."""
+    lines: tuple[Line, ...]
+    """Where every group was at each end of a game-turn."""
+    chart: Chart
+    """Those there are at the end."""
     hands: tuple[tuple[Side, Hand], ...]
     sheets: tuple[tuple[Side, Sheet], ...]
     notes: tuple[tuple[Side, tuple[str, ...]], ...]

@@ -24,7 +24,7 @@ from rules.war.questions.sheets.rows import Sheet
 from rules.war.state.phases import Phase
 from rules.war.state.pieces import MAGIC, TABLE
 from rules.war.state.war import News
-from rules.war.tracks.chart import Group, Line
+from rules.war.tracks.chart import Line
 from tests.rules.war.kit import AT, LAND, war
 
 NAMES: Final = Names([Named(1, "Ann"), Named(2, "Bob")])
@@ -59,7 +59,7 @@ VALUES: Final[dict[str, Any]] = {
     "moved": (Moved("nazgul-3", BREE), Moved("lord", BREE)),
     "spotted": ((BREE, ("sam",)),),
     "taken": (("sting", "sam"),),
-    "columns": (Group(("sam",), BREE, lines=(Line(1, BREE, "Rohan", ("sam",)),)), None),
+    "lines": (Line(1, 1, BREE, "Rohan", ("sam",)),),
 }
 
 

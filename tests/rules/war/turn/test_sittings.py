@@ -251,7 +251,8 @@ def test_when_it_is_over_all_is_told_and_stands_in_the_view(how: str) -> None:
     (shown,) = war.told(None, Disclosed)
     for reader in (None, F, D):
         seen = GAME.view(war.state, reader).state
-        assert (seen.chart, seen.hands, seen.magic) == (shown.columns, shown.hands, shown.magic)
+        assert (seen.lines, seen.chart) == (shown.lines, shown.chart)
+        assert (seen.hands, seen.magic) == (shown.hands, shown.magic)
         assert seen.gollum.at == shown.gollum
         assert not seen.deck.left
     assert ("F", ("by moria.",)) in shown.notes
