@@ -356,7 +356,7 @@ def test_who_stands_on_the_map_and_comes_upon_a_stack_is_fought_without_a_die() 
     play = war({"W2009": "legolas"}, {"W2109": "nazgul-3 mouth"}, [1, 1], rows={"strike": "even"})
     spot(play, 1, 1)
     go(play, plot("W2109", "W2108"))
-    assert [type(event).__name__ for event in play.events] == ["FightFought"]
+    assert [type(event).__name__ for event in play.events] == ["FightFought", "SpottedMoved"]
     assert fights(play)[0].attacker.fighters == ("nazgul-3", "mouth")
     assert play.group(1).at == AT("W2109")
     assert play.group(1).is_stopped

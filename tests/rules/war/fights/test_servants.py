@@ -193,6 +193,11 @@ def test_it_fights_a_spotted_group_too_after_who_stands_there() -> None:
     play = moria("aragorn", 3, 3, 6, 1, life=1, pieces={MORIA: "nazgul-9"}, rows={"strike": "always"})
     spot(play, 1, 1)
     enter(play)
-    assert [type(event).__name__ for event in play.events] == ["FightFought", "FightUnseen", "ServantFought"]
+    assert [type(event).__name__ for event in play.events] == [
+        "FightFought",
+        "FightUnseen",
+        "ServantFought",
+        "SpottedMoved",
+    ]
     assert play.state.news == ()
     assert is_spotted(play, play.group(1))
