@@ -48,6 +48,10 @@ from rules.war.turn.starting import start
 _SIDES: Final[Mapping[int, tuple[Side, ...]]] = {2: ("F", "D")}
 
 
+def _not_your_sitting() -> Illegal:
+    return Illegal("W-16.1", "It is not your sitting. Your sheet speaks for you in it: `sheet`.")
+
+
 class WarGame(PackGame[WarState, OpenLand], Asks[WarState, WarPlay]):
     """The Fellowship against the Dark Power, each with a sheet for the other's turn (W-16)."""
 
@@ -59,7 +63,7 @@ class WarGame(PackGame[WarState, OpenLand], Asks[WarState, WarPlay]):
     rows = ROWS
     kinds, finals = KINDS, ROWS.finals
     closed = Stale("F-6", "That is closed.")
-    not_asked = Illegal("W-16.1", "It is not your sitting. Your sheet speaks for you in it: `sheet`.")
+    not_asked = _not_your_sitting()
     reminders = ("half", "7/8")
     telling = TELLING
     proves = ("dice, lots and cards",)
@@ -98,6 +102,20 @@ class WarGame(PackGame[WarState, OpenLand], Asks[WarState, WarPlay]):
             return super().check(state, seat, kind, words)
         known = rehearsal(self.data, known_to(self.data, state, side))
         return findings(known, VERBS[state.phase], words)
+
+    def unread(self, state: WarState, seat: Seat, words: str) -> Illegal | None:
+        """W-18: what is wrong with what answers nothing now: its words, or that another's sitting is open."""
+        side, verb = state.rules.sides[seat - 1], words.partition(" ")[0]
+        if state.phase.side != side:
+            is_mine = any(phase.side == side and verb in VERBS[phase].by_name for phase in VERBS)
+            return _not_your_sitting() if is_mine else None
+        if verb not in VERBS[state.phase].by_name:
+            return None
+        try:
+            self.read(state.phase.value, words)
+        except Illegal as no:
+            return no
+        return None
 
     def order(self, state: WarState, seat: Seat, words: str) -> Order | None:
         return orders.order(self, state, seat, words)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import functools
+import unicodedata
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
 from typing import Final
@@ -68,17 +70,16 @@ class OpenLand(Frozen, eq=False, weakref=True, dict=True, kw_only=True):
     def parse(self, text: str) -> Hex:
         """The hex of a name, its own or that of a place. Raises ValueError."""
         folded = " ".join(text.casefold().split())
-        return self.named[folded] if folded in self.named else self.grid.parse(text)
+        at = self.named.get(folded, self.named.get(plain(folded)))
+        return self.grid.parse(text) if at is None else at
 
     @functools.cached_property
     def named(self) -> Mapping[str, Hex]:
-        """W-18: a name that is unique is read as its hex."""
-        names = [site.name.casefold() for site in self.sites.values()]
-        return {
-            name: site.at
-            for name, site in zip(names, self.sites.values(), strict=True)
-            if names.count(name) == 1
-        }
+        """W-18: a name that is unique is read as its hex, with its signs or without them."""
+        names = [(plain(site.name), site.at) for site in self.sites.values()]
+        many = Counter(name for name, _ in names)
+        exact = {site.name.casefold(): site.at for site in self.sites.values() if many[plain(site.name)] == 1}
+        return exact | {name: at for name, at in names if many[name] == 1}
 
     def adjacent(self, at: Hex) -> tuple[Hex, ...]:
         """Its neighbours, in order of W-41.6's directions."""
@@ -167,6 +168,16 @@ class OpenLand(Frozen, eq=False, weakref=True, dict=True, kw_only=True):
         if walk.boats and other in self.river:
             return _ROAD
         return _TRAIL if has_trail else COSTS[self.terrain[other]]
+
+
+def plain(name: str) -> str:
+    """A name as people type it.
+
+    >>> plain("Helm's Deep"), plain("Barad-dûr")
+    ('helms deep', 'barad dur')
+    """
+    letters = unicodedata.normalize("NFKD", name.casefold().replace("-", " "))
+    return "".join(letter for letter in letters if letter == " " or letter.isalnum())
 
 
 def _sides_of(chains: Iterable[tuple[Hex, ...]]) -> frozenset[Hexside]:

@@ -14,7 +14,7 @@ from rules.kit.grammar import Grammar
 from rules.kit.order_steps import THEN, split
 from rules.kit.unknown import Open
 from rules.terms import Unplayed
-from rules.war.pack import OpenLand
+from rules.war.pack import OpenLand, plain
 from rules.war.play import Ended, WarPlay
 from rules.war.questions.verbs.verb import CLAUSE, Verbs
 
@@ -48,9 +48,10 @@ def _placed(land: OpenLand, words: tuple[str, ...]) -> list[str]:
     while at < len(words):
         for n in range(min(_LONGEST_NAME, len(words) - at), 0, -1):
             name = " ".join(words[at : at + n])
-            plain = name.removesuffix("+")
-            if plain in land.named:
-                placed.append(land.name(land.named[plain]).lower() + name[len(plain) :])
+            bare = name.removesuffix("+")
+            hex_ = land.named.get(bare, land.named.get(plain(bare)))
+            if hex_ is not None:
+                placed.append(land.name(hex_).lower() + name[len(bare) :])
                 at += n
                 break
         else:

@@ -335,3 +335,26 @@ def test_a_host_says_whether_the_dark_power_sees_where_groups_can_be() -> None:
         True,
         False,
     ]
+
+
+@pytest.mark.parametrize("place", ["lórien", "Lorien", "LÓRIEN", "w2817"])
+def test_places_are_read_as_people_type_them(place: str) -> None:
+    """W-18: with their signs or without."""
+    war = Played()
+    war.to("journey")
+    war.say(F, f"split 1 sam to 2; plot 2 to {place}")
+    assert war.entered.words == "split 1 sam to 2; plot 2 W2513 W2514 W2515"
+
+
+def test_a_word_that_answers_nothing_is_told_what_is_wrong_with_it() -> None:
+    """W-18, W-16.1: its own fault, or that it is another's sitting."""
+    war = Played()
+    war.to("journey")
+    for seat, words, clause in (
+        (F, "split 1 sam", "W-18"),
+        (D, "move lord e0628", "W-16.1"),
+        (D, "done", "W-16.1"),
+    ):
+        with pytest.raises(Illegal) as no:
+            war.say(seat, words)
+        assert no.value.clause == clause
