@@ -20,6 +20,8 @@ from rules.war.state.war import DrawOffer, Note, Rules, WarState
 from rules.war.tracks.chart import numbered
 
 _MOST_NOTES: Final = 40
+_MARK: Final = "!"
+"""A note that only marks the moment; what else is noted is typed."""
 _MOST_AHEAD: Final = 6
 
 
@@ -155,7 +157,7 @@ NOTE: Final = Row(
     "W-15.5",
     Replies(
         (Form(NoteDown, "note", (Text(),)),),
-        lambda play, seat, question, said: END if len(said) > 1 else Options(() if said else ("note",)),
+        lambda play, seat, question, said: END if len(said) > 1 else Options((_MARK,) if said else ("note",)),
     ),
     _note_down,
     asked=_everybody(kinds.NOTE),

@@ -13,13 +13,14 @@ from rules.game import Illegal, Options, Question, Seat
 from rules.kit.advance import LATE, for_deadline
 from rules.kit.order_steps import cut
 from rules.terms import Order
+from rules.war.hunting.placing import provinces_of
 from rules.war.pack import OpenLand
 from rules.war.play import WarPlay
 from rules.war.questions.kinds import SITTINGS
 from rules.war.questions.verbs.verb import Verbs, Words
 from rules.war.state.known import known_to
 from rules.war.state.phases import Phase
-from rules.war.state.war import WarState
+from rules.war.state.war import Search, WarState
 
 CLAUSE: Final = "W-16.6"
 _STANDING: Final = "standing"
@@ -157,10 +158,12 @@ def numbers(phase: Phase) -> Callable[[Any, Seat], tuple[int, ...]]:
 
 
 def offers(verbs: Verbs) -> Callable[[WarPlay, Seat, Question, Words], Options]:
-    """The words of an order: as in the sitting itself, were it open now."""
+    """The words of an order: as in the sitting itself, were it open now; of a search without its cards."""
 
     def words(play: WarPlay, seat: Seat, question: Question, said: Words) -> Options:
-        play.set(phase=verbs.phase, stage=0)
+        level = tuple((province, 0) for province in provinces_of(play, ()))
+        search = Search((), level) if verbs.phase is Phase.SEARCH else None
+        play.set(phase=verbs.phase, stage=0, search=search)
         return verbs.options(play, verbs.phase.side, said)
 
     return words

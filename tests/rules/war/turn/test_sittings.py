@@ -129,6 +129,18 @@ def test_an_order_in_advance_opens_the_sitting_it_is_for() -> None:
     assert not war.entered.position.orders
 
 
+def test_a_search_is_ordered_in_advance_without_its_cards() -> None:
+    """W-16.6, W-4.2: nothing, or Nazgûl in Mordor, which needs no card."""
+    war = Played()
+    war.to("journey")
+    ahead = next(one for one in GAME.ahead(war.state, D) if one.question.kind == "search")
+    said = ["preload", "place"]
+    words = GAME.options(war.state, ahead, said).words
+    assert {"-", "lord"} <= set(words)
+    goals = GAME.options(war.state, ahead, [*said, "lord"]).words
+    assert {GAME.data.province(GAME.data.parse(at)) for at in goals} == {"Gorgoroth", "Nurn"}
+
+
 def test_an_order_that_stands_comes_in_every_sitting_once() -> None:
     """W-16.6: always; a condition that does not hold leaves it for the next."""
     war = Played()
