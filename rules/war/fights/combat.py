@@ -154,7 +154,7 @@ def fight(play: WarPlay, at: Hex, attacker: Ranks, defender: Ranks, *, is_unseen
         frenzy=0 if any(added.by == _FRENZY for band in bands for added in band.added) else state.frenzy,
     )
     for piece in (*attacker.ids, *defender.ids):
-        if not is_unseen and (standing := state.standing(piece)) is not None:
+        if (standing := state.standing(piece)) is not None:
             show(play, piece, standing)
     play.tell(told.FightUnseen(state.rules.seats("F"), result) if is_unseen else told.FightFought(result))
     for band, other, company in zip(

@@ -14,7 +14,7 @@ from rules.war.play import WarPlay
 from rules.war.questions.sheets.of_war import ROWS
 from rules.war.questions.sheets.rows import Sheet
 from rules.war.state.phases import Phase
-from rules.war.state.war import Ring
+from rules.war.state.war import Party, Ring
 from rules.war.tracks.going import go
 from rules.war.tracks.watching import spot
 from tests.rules.war.kit import AT, Loaded, plot, war
@@ -223,6 +223,29 @@ def test_the_bearer_vanishes_before_fighters_are_counted() -> None:
     strike(alone, AT(HERE), ("lord",))
     assert fights(alone) == []
     assert alone.state.fought == frozenset()
+
+
+def test_a_bearer_who_would_not_fight_does_not_vanish() -> None:
+    """W-57.1: `alone` only if he would himself be a fighter."""
+    play = met("frodo sam merry gimli", "nazgul-7", 1, 1, rows={"strike": "always"})
+    strike(play, AT(HERE), ("nazgul-7",))
+    assert fights(play)[0].defender.fighters == ("gimli", "sam", "merry")
+    assert not play.state.ring.is_on
+
+
+def test_frenzy_waits_for_a_party_that_fights() -> None:
+    """W-58.1: +2 to the total of its side, also with others beside it; a fight without a party leaves it."""
+    play = met(
+        "aragorn gandalf", "lord party-1", 1, 1, 1, 1, frenzy=1, parties=(Party("party-1", 4, ("sam",)),)
+    )
+    assail(play, AT(HERE), ranks(play, "D", ("lord",)))
+    assert fights(play)[0].attacker.added == ()
+    assert play.state.frenzy == 1
+    assail(play, AT(HERE), ranks(play, "D", ("lord", "party-1")))
+    assert fights(play)[1].attacker.added == (told.Added("10", 2),)
+    over = met("aragorn", "party-1", 1, 1, turn=2, frenzy=1, parties=(Party("party-1", 4, ("sam",)),))
+    assail(over, AT(HERE), ranks(over, "D", ("party-1",)))
+    assert fights(over)[0].attacker.added == ()
 
 
 def test_the_ring_goes_to_who_won_and_d_sees_who_had_none() -> None:

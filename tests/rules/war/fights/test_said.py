@@ -21,7 +21,7 @@ from rules.war.state.war import Gollum, Party, Ring
 from rules.war.tracks.chart import COLUMNS
 from rules.war.tracks.watching import is_spotted, spot
 from tests.rules.war.fights.test_combat import fights, is_thrown, met
-from tests.rules.war.kit import AT, Loaded, war
+from tests.rules.war.kit import AT, LAND, Loaded, war
 
 HERE = "W2408"
 JOURNEY, SHADOW = Verbs(Phase.JOURNEY, VERBS), Verbs(Phase.SHADOW, VERBS)
@@ -299,6 +299,14 @@ def test_a_ringwraith_is_taken_for_the_bearer_by_all_who_saw_him_rise() -> None:
     play.tell(WraithRisen("frodo", AT(HERE)))
     say(play, "combat W2408 aragorn against D")
     assert fights(play)[0].defender.fighters == ("saruman", "nazgul-4", "mouth")
+
+
+def test_without_a_citadel_to_fly_to_they_stand() -> None:
+    """W-55.10."""
+    taken = tuple((citadel, "F") for citadel in LAND.of("citadel"))
+    play = journey("aragorn", "nazgul-3", 1, 1, rows={"flee": "always"}, taken=taken)
+    say(play, "combat W2408 aragorn against D")
+    assert kinds(play) == ["Spotted", "FightFought"]
 
 
 # ------------------------------------------------------------------------------------------------- Gollum, parties
