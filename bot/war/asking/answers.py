@@ -6,41 +6,66 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from bot.language.words import capital, plain
+from bot.war.asking.preview import of_plot
 from bot.war.asking.verbs import BEHIND, BETWEEN, SPECIAL, VERBS
 from bot.war.places import called
 from bot.war.wording import sheets, terms
-from bot.war.wording.voice import NAME, WarVoice
+from bot.war.wording.voice import WarVoice
 from rules.game import Illegal, Options
+from rules.kit.advance import LATE
+from rules.kit.order_steps import THEN, split
 from rules.war.questions.sheets.of_war import ROWS
+from rules.war.state.phases import Phase
 from rules.war.state.pieces import MAGIC, is_piece
+from rules.war.state.view import WarView
 
+_SITTINGS: Final = frozenset(phase.value for phase in Phase)
 _JOINTS: Final = ("to", "cover", "champion", "against")
 _OF_GROUPS: Final = ("plot", "split", "join", "meet")
 _OF_CARDS: Final = ("play", "discard")
 
 
+def said_now(words: Sequence[str]) -> list[str]:
+    """*words* without what an order in advance begins with."""
+    if words[:1] and words[0] == "preload":
+        words = words[2:] if words[1:2] and words[1] in _SITTINGS else words[1:]
+        words = words[1:] if words[:1] and words[0] == LATE else words
+    return [*words]
+
+
+def last(words: Sequence[str]) -> Sequence[str]:
+    """The words of the part that is being said, behind `then`.
+
+    >>> last("preload search place - then done".split())
+    ['done']
+    """
+    return [*split(tuple(said_now(words)), THEN)[-1]]
+
+
 def label(already: Sequence[str], word: str, voice: WarVoice) -> str:
     """The label of *word* behind those *already* said."""
+    already = last(already)
     verb, text = already[0] if already else "", voice.text
-    if not already:
-        return text(VERBS[word].button) if word in VERBS else word
+    if not already and word in VERBS:
+        return text(VERBS[word].button)
     if verb == "sheet" and len(already) == 1:
         return text(sheets.TERMS[word].name) if word in sheets.TERMS else word
-    if verb == "sheet" and len(already) == 2 and word in sheets.TERMS[already[1]].simple:
-        return sheets.label(already[1], word, voice)
+    if verb == "sheet" and len(already) == 2 and (simple := sheets.label(already[1], word, voice)):
+        return simple
     if word in BETWEEN:
         return text(BETWEEN[word])
     if word.isdecimal():
         return _number(already, int(word), voice)
     hex = voice.hex_of(word)
-    return voice.word(word) if hex is None else _hex(hex, voice, by_road=word.endswith("+"))
+    return voice.word(word) if hex is None else hex_label(hex, voice, by_road=word.endswith("+"))
 
 
-def _hex(at: int, voice: WarVoice, *, by_road: bool) -> str:
+def hex_label(at: int, voice: WarVoice, *, by_road: bool = False) -> str:
     """`W2413, open land, by road`, `W2412 Rivendell`: what a button or a menu says of a hex."""
-    site, terrain = voice.land.sites.get(at), voice.text(terms.TERRAIN[voice.land.terrain[at]])
-    place = terrain if site is None else plain(called(site.name, voice.text), NAME)
-    return ", ".join([f"{voice.land.name(at)} {place}", *([voice.text("by road")] if by_road else [])])
+    site, name = voice.land.sites.get(at), voice.land.name(at)
+    land = voice.text(terms.TERRAIN[voice.land.terrain[at]])
+    shown = f"{name} {land if site is None else plain(called(site.name, voice.text))}"
+    return voice.text("{hex}, by road", hex=shown) if by_road else shown
 
 
 def _number(already: Sequence[str], number: int, voice: WarVoice) -> str:
@@ -67,6 +92,7 @@ def group(word: str, voice: WarVoice) -> str:
 
 def prompt(already: Sequence[str], options: Options, voice: WarVoice) -> str:
     """What is asked behind these words."""
+    already = last(already)
     if not already:
         return voice.text("What do you do?")
     if already[0] == "sheet" and len(already) == 2:
@@ -80,13 +106,18 @@ def prompt(already: Sequence[str], options: Options, voice: WarVoice) -> str:
 
 def sentence(words: str, voice: WarVoice) -> str:
     """What an answer does: `Group 1 (Frodo and Sam) goes W2413 → W2414.`"""
-    verb, *rest = words.split()
+    return " ".join(_sentence(part, voice) for part in split(tuple(words.split()), THEN) if part)
+
+
+def _sentence(words: Sequence[str], voice: WarVoice) -> str:
+    """One thing that is said."""
+    verb, *rest = words
     if verb == "sheet":
         return _of_sheet(rest, voice)
     if verb not in VERBS:
-        return words
+        return " ".join(words)
     facts = _facts(verb, rest, voice)
-    begins = " ".join(words.split()[:2])
+    begins = " ".join(words[:2])
     told = [voice.text(SPECIAL.get(begins, VERBS[verb].means), **facts)]
     told += [voice.text(says, **facts) for joint, says in BEHIND.items() if joint in rest]
     return " ".join(map(capital, told))
@@ -99,7 +130,7 @@ def _of_sheet(words: Sequence[str], voice: WarVoice) -> str:
     try:
         value = ROWS.grammar.read(row, said) if said else ROWS.rows[row].default
     except Illegal:
-        return f"sheet {row} {said}"
+        return ""  # it is not whole yet
     return sheets.sentence(row, value, voice)
 
 
@@ -110,16 +141,18 @@ def _facts(verb: str, words: Sequence[str], voice: WarVoice) -> dict[str, object
     number = next((word for word in plainly if word.isdecimal()), "")
     is_card = verb in _OF_CARDS and number in map(str, terms.EVENTS)
     event = terms.EVENTS[int(number)] if is_card else None
+    goal = voice.hex_of(clauses["to"][0]) if verb == "plot" and clauses["to"] else None
+    hexes += [] if goal is None else [goal]
     return {
         "n": number,
         "group": voice.group(int(number)) if number and verb == "plot" else voice.pieces(["gollum"]),
-        "who": voice.pieces([word for word in plainly if is_piece(word)]),
+        "who": voice.pieces([word for word in plainly if is_piece(word)]) or "…",
         "magic": next((voice.magic(word) for word in plainly if word in MAGIC), ""),
-        "at": voice.hex(hexes[0]) if hexes else "",
-        "way": voice.way(hexes) if hexes else "",
+        "at": voice.hex(hexes[0]) if hexes else "…",
+        "way": voice.way(hexes) if hexes else "…",
         "card": voice.card(int(number)) if is_card else number,
         "does": "" if event is None else voice.text(event.does),
-        **{joint: _named(clause, voice) for joint, clause in clauses.items()},
+        **{joint: _named(clause, voice) or "…" for joint, clause in clauses.items()},
     }
 
 
@@ -145,3 +178,17 @@ def _named(words: Sequence[str], voice: WarVoice) -> str:
 def receipt(words: str, voice: WarVoice) -> str:
     """What became of an answer; what it led to is told behind it."""
     return f"✅ {sentence(words, voice)}"
+
+
+def so_far(already: Sequence[str], voice: WarVoice, view: WarView | None) -> str:
+    """What was said of an answer that goes on, in words, and what a way costs and tells; empty at its beginning."""
+    words = said_now(already)
+    match words:
+        case ["sheet", row] if view is not None and view.side is not None and row in ROWS.rows:
+            return voice.text("Now: {line}", line=sheets.line(row, view.state.sheet(view.side), voice))
+        case [verb, _, _, *_] if verb in VERBS:
+            return " ".join(
+                filter(None, (sentence(" ".join(words), voice), of_plot(last(words), voice, view)))
+            )
+        case _:
+            return ""

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from bot.language.words import said
+from rules.kit.order_steps import THEN
 
 
 class VerbTerm(NamedTuple):
@@ -32,7 +33,7 @@ _FIGHTERS: Final = (
 VERBS: Final[Mapping[str, VerbTerm]] = {
     # the journey
     "plot": VerbTerm(
-        said("Send a group"), said("{group} goes {way}."), (_GROUP, said("Where does it go first?"), _WAY)
+        said("Send a group"), said("{group} → {way}."), (_GROUP, said("Where does it go first?"), _WAY)
     ),
     "split": VerbTerm(
         said("Split a group"),
@@ -70,7 +71,7 @@ VERBS: Final[Mapping[str, VerbTerm]] = {
     "enter": VerbTerm(said("Go into a hex"), said("Into {at} go: {who}."), (_AT, _WHO, _MORE)),
     # the shadow
     "move": VerbTerm(
-        said("Move"), said("{who}: {way}."), (said("Who moves?"), said("Who goes along? Or where to?"), _WAY)
+        said("Move"), said("{who} → {way}."), (said("Who moves?"), said("Who goes along? Or where to?"), _WAY)
     ),
     "attack": VerbTerm(
         said("Attack"), said("At {at} these attack: {who}. Their enemy: {against}."), _FIGHTERS
@@ -104,6 +105,15 @@ BEHIND: Final[Mapping[str, str]] = {
 """What a clause behind a plot adds."""
 
 BETWEEN: Final[Mapping[str, str]] = {
+    THEN: said("and then …"),
+    "preload": said("Say in advance"),
+    "late": said("at the deadline"),
+    "standing": said("each time"),
+    "search": said("the search"),
+    "journey": said("the Fellowship’s journey"),
+    "shadow": said("the Dark Power’s turn"),
+    "by": said("by …"),
+    "road": said("by road"),
     "to": said("to …"),
     "new": said("a new group"),
     "cover": said("if seen, at …"),

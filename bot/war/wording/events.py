@@ -12,6 +12,10 @@ from bot.war.wording import fights, ring, sightings, turns
 from bot.war.wording.voice import WarVoice
 from rules.game import AnyEvent, OrderDropped, OrderUsed, Private, Rewound
 from rules.war.events import WarEvent
+from rules.war.events import fights as fought
+from rules.war.events import turns as turned
+from rules.war.events.cards import CardPlayed
+from rules.war.events.ring import FireTried, WraithRisen
 
 TOLD: Final[Table] = {
     **turns.TOLD,
@@ -40,3 +44,26 @@ def say(event: AnyEvent, voice: WarVoice) -> str | None:
 def post(events: Sequence[AnyEvent], voice: WarVoice) -> str | None:
     """All that one entry told, in the order in which it happened."""
     return "\n".join(filter(None, (say(event, voice) for event in events))) or None
+
+
+def headline(event: AnyEvent, voice: WarVoice) -> str:
+    """What a war is remembered for, in a line; empty for most."""
+    match event:
+        case fought.FightFought(exchange=exchange):
+            is_told = bool(exchange.attacker.dead or exchange.defender.dead)
+        case turned.SiegeTried(is_taken=is_told):
+            pass
+        case _:
+            is_told = isinstance(event, _REMEMBERED)
+    lines = (say(event, voice) or "").splitlines() if is_told else []
+    return " ".join([*lines[:1], *(line.removeprefix("- ") for line in lines[1:] if "☠️" in line)])
+
+
+_REMEMBERED: Final = (
+    turned.PlaceTaken,
+    turned.Resigned,
+    fought.PartySeen,
+    WraithRisen,
+    FireTried,
+    CardPlayed,
+)

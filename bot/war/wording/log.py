@@ -35,11 +35,13 @@ def of_news(news: News, voice: WarVoice) -> str:
     """One piece of news: its level says how much of it is known."""
     if news.clause == "W-10.6":
         return of_place(news, voice)
+    if news.at is not None and news.clause.startswith("W-57") and not news.names and news.number is None:
+        return voice.text("the Ring is worn at {at}", at=voice.hex(news.at))
     facts = {
         "at": "–" if news.at is None else voice.hex(news.at),
         "who": voice.count(news.number or 0),
         "people": voice.pieces(news.names),
-        "province": voice.named(news.province),
+        "province": voice.named(news.province) if news.province else "",
         "groups": voice.groups(news.number or 0),
     }
     return voice.text(_LEVELS[news.level], **facts)

@@ -16,12 +16,14 @@ _MARKS: Final = forms(
 
 
 def _worn(event: ring.RingWorn, voice: WarVoice) -> str:
-    """The Dark Power learns the hex alone, but for a bearer on the map; marks are for the Fellowship (W-57.2)."""
-    what = voice.text("the Ring is worn at {at}.", at=voice.hex(event.at))
-    who = "" if event.bearer is None else voice.text("Its bearer: {piece}.", piece=voice.piece(event.bearer))
-    if event.marks is None:
-        return f"💍 {voice.learns(what)} {who}".rstrip()
-    return f"💍 {who} {voice.text.counted(_MARKS, event.marks)}"
+    """The Dark Power learns the hex, and who it is where he stands on the map; the Fellowship his marks (W-57.2)."""
+    facts = {"at": voice.hex(event.at), "piece": "" if event.bearer is None else voice.piece(event.bearer)}
+    if event.marks is not None:
+        marks = voice.text.counted(_MARKS, event.marks)
+        return voice.text("💍 {piece} wears the Ring at {at}. {marks}", marks=marks, **facts)
+    if event.bearer is None:
+        return voice.learns(voice.text("the Ring is worn at {at}.", **facts))
+    return voice.learns(voice.text("{piece} wears the Ring at {at}.", **facts))
 
 
 def _tried(event: ring.RingTried, voice: WarVoice) -> str:

@@ -71,8 +71,8 @@ TERMS: Final[Mapping[str, RowTerm]] = {
     "meet": RowTerm(
         said("The enemy on my hex"),
         said(
-            "A group that lies low is not told of, but goes nowhere while the enemy stays, up to three game-turns. "
-            "A search finds it on 1 to 3, and then it is spotted to the end of the next game-turn."
+            "A group that lies low is not told of, but goes nowhere while the enemy stays, up to three "
+            "game-turns. A search finds it on 1 to 3, and then it is spotted to the end of the next game-turn."
         ),
         {"low": said("Lie low"), "search": said("Accept a search")},
     ),
@@ -198,6 +198,12 @@ def lines(side: str, sheet: Sheet, voice: WarVoice) -> Iterator[str]:
 
 
 def label(row: str, words: str, voice: WarVoice) -> str:
-    """What *words* for a row are called on a button."""
-    simple = TERMS[row].simple
-    return voice.text(simple[words]) if words in simple else " ".join(map(voice.word, words.split()))
+    """What a whole row is called on a button, where one press gives it; empty where it is put together."""
+    simple = TERMS[row].simple if row in TERMS else {}
+    if words in simple:
+        return voice.text(simple[words])
+    group, _, what = words.partition(" ")
+    if row != "meet" or not what:
+        return ""
+    named = voice.group(int(group))
+    return voice.text("{group}: {what}", group=named, what=voice.text(simple[what.partition(",")[0]]))

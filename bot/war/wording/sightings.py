@@ -34,6 +34,8 @@ _BY_JUNCTION: Final = forms(
 
 
 def _roads(event: sightings.RoadsUsed, voice: WarVoice) -> str:
+    if not event.groups:
+        return voice.text("no group used roads.")
     roads = voice.text.counted(_ON_ROADS, event.groups)
     return voice.text.counted(_BY_JUNCTION, event.junctions, roads=roads) if event.junctions else roads
 
@@ -51,13 +53,14 @@ def _road_die(event: sightings.RoadDie, voice: WarVoice) -> str:
 
 
 def level(counts: Iterable[tuple[str, int]], voice: WarVoice) -> str:
-    """`Rohan 1, Fangorn 2; none in Dunland`: how many groups there are in each province (W-12.2)."""
+    """`groups in Rohan 1, Fangorn 2; none in the other provinces`: how many each has that is searched (W-12.2)."""
     found = [(voice.named(province), n) for province, n in counts]
     some = ", ".join(f"{province} **{n}**" for province, n in found if n)
-    none = voice.text.list([province for province, n in found if not n])
     if not some:
-        return voice.text("no group in {none}", none=none)
-    return voice.text("groups in {some}; none in {none}", some=some, none=none or "–")
+        return voice.text("no group in these provinces.")
+    if all(n for _, n in found):
+        return voice.text("groups in {some}.", some=some)
+    return voice.text("groups in {some}; none in the other provinces.", some=some)
 
 
 def force(placed: Any, voice: WarVoice) -> str:
@@ -96,7 +99,7 @@ _COMES: Final = {
 
 TOLD: Final[Table] = {
     search.CardsTurned: _turned,
-    search.LevelTold: learnt(lambda event, voice: f"{level(event.level, voice)}."),
+    search.LevelTold: learnt(lambda event, voice: level(event.level, voice)),
     search.ForcesPlaced: _placed,
     search.GroupsSighted: learnt(lambda event, voice: f"{_groups(event, voice)}."),
     search.ForcesEntered: said("➡️ Gone into {at}: {pieces}."),

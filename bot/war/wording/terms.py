@@ -71,8 +71,8 @@ MAGIC: Final[Mapping[str, Term]] = {
     "palantir-tirith": Term(
         said("Palantír of Minas Tirith"),
         said(
-            "Aragorn or Gandalf learns the shadow points once a game-turn; the Dark Power learns how many groups "
-            "there are in every province."
+            "Aragorn or Gandalf learns the shadow points once a game-turn; the Dark Power learns how many "
+            "groups there are in every province."
         ),
     ),
 }

@@ -13,8 +13,8 @@ from bot.war.wording.voice import WarVoice, listed
 from rules.war.events import turns as told
 
 _MISSED: Final = said(
-    "⏰ Your time for {phase} of game-turn {turn} ran out: what you had done stands, the rest I played by default. "
-    "If you miss the next one too, your sittings are short until you say anything."
+    "⏰ Your time for {phase} of game-turn {turn} ran out: what you had done stands, the rest I played by "
+    "default. If you miss the next one too, your sittings are short until you say anything."
 )
 
 

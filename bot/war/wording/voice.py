@@ -16,12 +16,15 @@ from rules.war.hunting.points import kind_of_card, named_by
 from rules.war.land import Constants
 from rules.war.pack import OpenLand
 from rules.war.state.pieces import MAGIC, is_piece
+from rules.war.state.view import WarView
 from rules.war.tracks.chart import Chart
 
 NAME: Final = 60
 """Characters of a name out of a map."""
 _COUNTED: Final = re.compile(r"([a-z]+)-([0-9]+)")
 _HEX: Final = re.compile(r"[we][0-9]{4}\+?", re.IGNORECASE)
+_NAMED: Final = 3
+"""Members of a group that a button names."""
 _FEW: Final = 8
 """Up to so many hexes a way is told step by step."""
 _GROUP: Final = forms("a lone traveller", "a group of {n}")
@@ -49,6 +52,15 @@ class WarVoice:
         """By seat; none before the war begins."""
         self.side = side
         """F or D; empty for everybody else."""
+
+    @classmethod
+    def of(cls, land: OpenLand, view: WarView | None, names: Names, text: Text) -> WarVoice:
+        """The voice for words about *view*."""
+        if view is None:
+            return cls(land, names, text)
+        state, side = view.state, view.side or ""
+        chart = state.chart if side == "F" else ()
+        return cls(land, names, text, state.rules.sides, side, state.rules.constants, chart)
 
     @functools.cached_property
     def words(self) -> Mapping[str, Callable[[Any], object]]:
@@ -78,7 +90,7 @@ class WarVoice:
     # Places.
 
     def named(self, name: str) -> str:
-        """A place or province as readers of the language know it."""
+        """A place or a province, as the reader knows it."""
         return safe(called(name, self.text), NAME)
 
     def hex(self, at: Hex) -> str:
@@ -162,15 +174,23 @@ class WarVoice:
         return word if at is None else f"{self.hex(at)}{'+' * word.endswith('+')}"
 
     def hex_of(self, word: str) -> Hex | None:
-        """The hex that a word names, with or without the + of a road."""
-        return self.land.parse(word.rstrip("+")) if _HEX.fullmatch(word) else None
+        """The hex that a word names, with or without the + of a road; None for what names none on the map."""
+        if not _HEX.fullmatch(word):
+            return None
+        try:
+            return self.land.parse(word.rstrip("+"))
+        except ValueError:
+            return None
 
     def group(self, number: int) -> str:
         """`Group 1 (Frodo and Sam)`: whom it has, for its owner."""
         group = self.chart[number - 1] if number <= len(self.chart) else None
         if group is None:
             return self.text("Group {n}", n=number)
-        return self.text("Group {n} ({members})", n=number, members=self.pieces(group.members))
+        named = [self.piece(id) for id in group.members]
+        if len(named) > _NAMED:
+            named = [*named[:_NAMED], self.text("{n} more", n=len(named) - _NAMED)]
+        return self.text("Group {n} ({members})", n=number, members=self.text.list(named))
 
     # What the Dark Power learns, and the Fellowship that he has.
 

@@ -30,10 +30,10 @@ LABELS = {
 }
 MEANS = {
     "plot 1 W2413 W2414+ cover W2414 champion sam": (
-        "Group 1 (Frodo and Sam) goes W2413 → W2414. If its road gives it away, it is seen at W2414. "
+        "Group 1 (Frodo and Sam) → W2413 → W2414. If its road gives it away, it is seen at W2414. "
         "Before a Servant Sam fights."
     ),
-    "plot gollum W2516 W2517": "Gollum goes W2516 → W2517.",
+    "plot gollum W2516 W2517": "Gollum → W2516 → W2517.",
     "split 1 sam to new": "These leave group 1 as a group of their own: Sam.",
     "join 2 to 1": "Group 2 joins group 1.",
     "take sting sam": "Sam takes Sting.",
@@ -43,7 +43,7 @@ MEANS = {
     "place nazgul-3 E0412": "Nazgûl 3 searches at E0412.",
     "place orcs 2 E0412 to E0411": "An orc band of strength 2 searches at E0412 and watches E0411.",
     "place -": "Nothing is placed.",
-    "move lord E0628": "The Lord of the Nazgûl: E0628.",
+    "move lord E0628": "The Lord of the Nazgûl → E0628.",
     "head party-1 W2421": "Orc party 1 heads for Isengard (W2421).",
     "play 9": "9 Misty Passes Open: Crossing mountains by trail costs 1 point this turn, not 2.",
     "sheet meet 1 search if mouth alone, low": (

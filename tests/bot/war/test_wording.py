@@ -212,9 +212,12 @@ def test_the_log_tells_each_news_by_its_level_the_latest_first() -> None:
         News(1, Phase.JOURNEY, 0, "W-9.3", AT("E0729")),
         News(1, Phase.JOURNEY, 2, "W-10.4", BREE, 4),
         News(2, Phase.SEARCH, 3, "W-12.14", BREE, 2, names=("sam", "frodo")),
+        News(2, Phase.JOURNEY, 2, "W-57.2", BREE),
     )
 
     assert [*log.learnt(news, voice("D"))] == [
+        "**Game-turn 2. The Fellowship’s journey:**",
+        "- the Ring is worn at Bree (W1612) (W-57.2)",
         "**Game-turn 2. The search:**",
         "- Sam and Frodo at Bree (W1612) (W-12.14)",
         "**Game-turn 1. The Fellowship’s journey:**",

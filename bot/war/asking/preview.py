@@ -1,0 +1,98 @@
+"""What a way costs and certainly tells, before the Fellowship sends it (W-7.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from bot.war.wording.voice import WarVoice
+from rules.board.hexes import Way
+from rules.war.aid.preview import Preview, preview
+from rules.war.aid.reach import legs
+from rules.war.land import Entered, Path
+from rules.war.play import WarPlay, rehearsal
+from rules.war.state.view import WarView
+from rules.war.tracks.chart import Group
+from rules.war.tracks.going import left_of, walk_of
+from rules.war.tracks.watching import hides
+
+_HALF: Final = 2
+_HEXES: Final = 2
+"""Where the hexes of a plot begin."""
+
+
+def of_plot(words: Sequence[str], voice: WarVoice, view: WarView | None) -> str:
+    """`2½ of 3 points, to Rhudaur. The Dark Power will be told ...`; empty for what is no plot of a group."""
+    found = _found(words, voice, view)
+    if found is None or view is None:
+        return ""
+    play = rehearsal(voice.land, view.state)
+    facts = {"cost": points(found.cost), "left": points(left_of(play, play.group(int(words[1]))))}
+    province = voice.named(found.province)
+    told = voice.text("{cost} of {left} points, to {province}.", province=province, **facts)
+    return " ".join((told, *_tells(found, voice)))
+
+
+def way_of(words: Sequence[str], voice: WarVoice, view: WarView) -> Way:
+    """The hexes of a plot, from the group's on; none for what is no plot of a group."""
+    found = _found(words, voice, view)
+    group = None if found is None else view.state.chart[int(words[1]) - 1]
+    return () if group is None or found is None else (group.at, *(step.at for step in found.path))
+
+
+def _found(words: Sequence[str], voice: WarVoice, view: WarView | None) -> Preview | None:
+    if view is None or view.side != "F" or len(words) <= _HEXES or words[0] != "plot":
+        return None
+    play = rehearsal(voice.land, view.state)
+    group = view.state.chart[int(words[1]) - 1] if words[1] in "123456789" else None
+    hexes = [word for word in words[_HEXES:] if voice.hex_of(word) is not None]
+    if group is None or not hexes:
+        return None
+    is_goal = words[_HEXES] == "to"
+    path = _to_goal(play, group, hexes[0], roads="road" in words) if is_goal else _steps(words, voice)
+    return preview(
+        voice.land,
+        group.at,
+        path,
+        holder=play.holder,
+        pieces=view.state.pieces,
+        walk=walk_of(play, group),
+        foul=view.state.foul,
+        is_hidden=hides(play, group),
+    )
+
+
+def _steps(words: Sequence[str], voice: WarVoice) -> Path:
+    """The hexes before a cover or a champion."""
+    ends = [words.index(joint) for joint in ("cover", "champion") if joint in words]
+    steps = words[_HEXES : min(ends, default=len(words))]
+    return tuple(Entered(at, word.endswith("+")) for word in steps if (at := voice.hex_of(word)) is not None)
+
+
+def _to_goal(play: WarPlay, group: Group, goal: str, *, roads: bool) -> Path:
+    """The cheapest way, as far as it goes in this game-turn."""
+    left, walk = left_of(play, group), walk_of(play, group)
+    found = legs(play.land, group.at, play.land.parse(goal), left, left, roads=roads, walk=walk, later=walk)
+    return found[0].path if found else ()
+
+
+def points(halves: int) -> str:
+    """Half points as they are read.
+
+    >>> points(5), points(1), points(0)
+    ('2½', '½', '0')
+    """
+    whole, half = divmod(halves, _HALF)
+    return f"{whole or ''}½" if half else str(whole)
+
+
+def _tells(found: Preview, voice: WarVoice) -> Iterator[str]:
+    text = voice.text
+    if found.seen:
+        places = text.list([voice.hex(at) for at in dict.fromkeys(seen.at for seen in found.seen)])
+        yield text("**The Dark Power will be told of it at {places}.**", places=places)
+    if found.challenges:
+        stacks = text.list([voice.hex(stack) for stack, _ in found.challenges])
+        yield text("**These may come on a 3 or more: {stacks}.**", stacks=stacks)
+    if found.road:
+        yield text("A die shows it on the road: {n} of 6.", n=found.road_odds)

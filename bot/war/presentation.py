@@ -1,0 +1,162 @@
+"""The war's presentation: a table of contents; the words are in the files beside it."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
+
+from bot.kit.asking import Asking, ToldAnswers
+from bot.kit.rows import RowLobby
+from bot.kit.telling import Telling, ToldPresentation
+from bot.language.words import Names, Text, safe, said
+from bot.war import pages, picture, presets, status
+from bot.war.asking import answers, steps
+from bot.war.questions import OF_CLOCKS, ROWS
+from bot.war.rules_post import rules_post
+from bot.war.wording import events, terms
+from bot.war.wording.voice import WarVoice
+from rules.game import AnyEvent, Seat
+from rules.kit.order_steps import THEN
+from rules.terms import Order
+from rules.war.aid.plans import Means, plans
+from rules.war.config import WarConfig
+from rules.war.game import WarGame
+from rules.war.play import WarPlay, rehearsal
+from rules.war.state.view import WarView
+from rules.war.tracks.chart import Group
+from rules.war.tracks.going import left_of, walk_of
+
+
+class WarPresentation(ToldPresentation[WarView, WarVoice]):
+    """Words and pictures for a war; of a view, with who plays whom and whose side the reader is on."""
+
+    game: WarGame
+    in_receipt = events.IN_RECEIPT
+    telling = Telling(
+        is_silent=lambda event: False,
+        say=events.say,
+        post=lambda told, voice, view: events.post(told, voice),
+        order=lambda view: tuple(map(view.state.rules.seat, view.state.rules.sides)),
+        dossier=status.dossier,
+        happened=status.happened,
+        gist=status.gist,
+        card=status.card,
+        chronicle=status.chronicle,
+        annex=status.annex,
+        picture=picture.card,
+        private_picture=picture.private,
+        post_pictures=lambda told, view, voice: (),
+        draft_picture=picture.draft,
+        looks=pages.LOOKS,
+    )
+
+    def __init__(self, game: WarGame, view: WarView | None = None) -> None:
+        self.game, self.view = game, view
+        self.speaker = functools.partial(WarVoice.of, game.data)
+        self.lobby = WarLobby(game)
+        self.answers = WarAnswers(game, self.speaker, view)
+
+    def of(self, view: WarView | None, pencils: Sequence[tuple[Seat, str]] = ()) -> WarPresentation:
+        return WarPresentation(self.game, view)
+
+
+class WarLobby(RowLobby[WarConfig]):
+    """Options, paces and kinds of a war."""
+
+    has_roles: ClassVar = False
+    USUAL = 2
+    rows = OF_CLOCKS
+    PACES = presets.PACES
+    PITCH = said(
+        "One leads the Fellowship unseen across Middle-earth, and the other hunts it with nine Nazgûl. It "
+        "takes about two weeks for two players, at ten minutes a day."
+    )
+    game: WarGame
+
+    def pack_line(self, text: Text) -> str:
+        return text("Map: **{pack}**.", pack=safe(self.game.data.title))
+
+    def describe(self, config: WarConfig, seats: int, text: Text) -> tuple[str, ...]:
+        return (self.pack_line(text), *presets.describe(config, self._limit(config), self, text))
+
+    def rules_post(self, config: WarConfig, seats: int, text: Text) -> str:
+        return rules_post(self.game.data, self._limit(config), text)
+
+    def _limit(self, config: WarConfig) -> int:
+        return config.limit or config.constants.get("game_turns", self.game.data.constants.game_turns)
+
+    fields = staticmethod(presets.fields)
+    fill = staticmethod(presets.fill)
+    joining = staticmethod(presets.joining)
+    seatings = staticmethod(presets.seatings)
+    presets = staticmethod(presets.presets)
+
+
+def _label(kind: str, already: Sequence[str], word: str, voice: WarVoice, view: WarView | None) -> str:
+    row = ROWS[kind]
+    label = row.pick(row.labels, word, view)
+    return voice.text(label) if label else answers.label(already, word, voice)
+
+
+def _sentence(kind: str, words: str, voice: WarVoice, view: WarView | None) -> str:
+    row = ROWS[kind]
+    means = row.pick(row.means, words, view)
+    return voice.text(means) if means else answers.sentence(words, voice)
+
+
+def _receipt(view: WarView, words: str, told: Sequence[AnyEvent], voice: WarVoice) -> str:
+    return answers.receipt(words, voice)
+
+
+def _order(order: Order, voice: WarVoice, view: WarView | None) -> str:
+    return f"{answers.sentence(order.answers[0][1], voice)} `{order.words}`"
+
+
+class WarAnswers(ToldAnswers[WarView, WarVoice]):
+    """Questions and answers of a war."""
+
+    EXAMPLES = ""  # what a war is about is said in secret
+    rows = OF_CLOCKS
+    game: WarGame
+    terms: Mapping[str, Mapping[str, str]] = terms.FACTS
+    clauses: ClassVar = "W-"
+    talk: ClassVar[frozenset[str]] = frozenset({"note"})
+    asking = Asking(
+        prompt=lambda view, kind, already, options, voice: answers.prompt(already, options, voice),
+        so_far=lambda kind, already, voice, view: answers.so_far(already, voice, view),
+        label=_label,
+        hint=lambda kind, already, word, voice, view: answers.hint(already, word, voice),
+        group=lambda kind, word, voice: answers.group(word, voice),
+        sentence=_sentence,
+        receipt=_receipt,
+        order_words=_order,
+    )
+
+    def only_joins(self, kind: str, already: Sequence[str], words: Sequence[str]) -> bool:
+        return {THEN}.issuperset(words)
+
+    def steps(
+        self,
+        view: WarView,
+        kind: str,
+        already: Sequence[str],
+        words: Sequence[str],
+        names: Names,
+        text: Text,
+    ) -> Mapping[tuple[str, ...], str]:
+        return steps.steps(view, already, words, self._voice(names, text, view))
+
+    def _spelt(self, words: str, names: Names) -> str:
+        """Ways as people write them (`group 2 to Bree by road`) become plots; all else is as it is written."""
+        if self.view is None or self.view.side != "F":
+            return " ".join(words.split())
+        play = rehearsal(self.game.data, self.view.state)
+        found = plans(play.land, play.state.chart, words, lambda group: _means(play, group))
+        plots = [plan.words for plan in found or () if plan.words]
+        return f" {THEN} ".join(plots) or " ".join(words.split())
+
+
+def _means(play: WarPlay, group: Group) -> Means:
+    left = left_of(play, group)
+    return Means(left, left + group.spent, walk_of(play, group))

@@ -1,0 +1,109 @@
+"""What a host of a war may choose in the lobby (W-2.1, W-17.1, W-50.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from bot.games.presentation import deadline_lines
+from bot.games.presenting.choices import options, pace_field
+from bot.games.presenting.fields import FormField, Preset
+from bot.games.presenting.lobby_presentation import LobbyPresentation
+from bot.language.choice import Choice
+from bot.language.words import Text, capital, said
+from bot.war.wording import terms
+from rules.war.config import WarConfig
+from rules.war.questions.kinds import ABSENT
+from rules.war.state.phases import Phase
+
+_HOUR: Final = 60 * 60
+
+
+def _pace(hours: int, absent: int) -> Mapping[str, int]:
+    return {**{phase.value: hours * _HOUR for phase in Phase}, ABSENT.name: absent * _HOUR}
+
+
+PACES: Final[Mapping[str, tuple[str, str, Mapping[str, int]]]] = {
+    "quick": (said("Quick"), said("12 hours for a sitting, 4 while its player is absent"), _pace(12, 4)),
+    "usual": (said("Usual"), said("24 hours for a sitting, 8 while its player is absent"), _pace(24, 8)),
+    "slow": (said("Slow"), said("48 hours for a sitting, 12 while its player is absent"), _pace(48, 12)),
+}
+"""Name, line, seconds by kind; `usual` is W-2.1."""
+_LENGTHS: Final[Mapping[str, tuple[str, str, int]]] = {
+    "usual": (said("15 game-turns"), said("About two weeks"), 0),
+    "short": (said("12 game-turns"), said("Harder for the Fellowship"), 12),
+    "long": (said("20 game-turns"), said("Easier for the Fellowship"), 20),
+}
+_SIDES: Final[Mapping[str, tuple[str, str, bool]]] = {
+    "lot": (said("At random"), said("I draw when the game begins, and everyone sees it"), True),
+    "order": (
+        said("The Fellowship, the Dark Power"),
+        said("in order of joining"),
+        False,
+    ),
+}
+_AIDS: Final[Mapping[str, tuple[str, str, bool]]] = {
+    "on": (said("With help"), said("I show the Dark Power where groups can be, by what it was told"), True),
+    "off": (said("Without help"), said("The Dark Power works out by itself where groups can be"), False),
+}
+_FIELDS: Final[Mapping[str, tuple[str, str, Mapping[str, tuple[str, str, Any]]]]] = {
+    "length": (said("How long"), "limit", _LENGTHS),
+    "sides": (said("Who plays whom"), "lots", _SIDES),
+    "aid": (said("Help"), "aid", _AIDS),
+    "pace": ("", "deadlines", PACES),
+}
+"""By menus: what each is called, the option that it sets, and its choices."""
+
+
+def presets(seats: int, text: Text) -> tuple[Preset, ...]:
+    """A war of each length."""
+    return tuple(
+        Preset(text(name), text(line), WarConfig(limit=limit), key == "usual")
+        for key, (name, line, limit) in _LENGTHS.items()
+    )
+
+
+def fields(config: WarConfig, seats: int, text: Text) -> tuple[FormField, ...]:
+    """What is chosen now is marked."""
+    menus = []
+    for field, (name, option, choices) in _FIELDS.items():
+        chosen = [key for key, row in choices.items() if row[2] == getattr(config, option)]
+        menus.append(
+            pace_field(choices, text, chosen)
+            if field == "pace"
+            else FormField(field, text(name), options(choices, text, chosen))
+        )
+    return tuple(menus)
+
+
+def fill(config: WarConfig, seats: int, field: str, values: Sequence[str]) -> WarConfig:
+    """*config* with these values chosen. Raises ValueError for what is no choice."""
+    _, option, choices = _FIELDS.get(field, ("", "", {}))
+    if len(values) != 1 or values[0] not in choices:
+        raise ValueError("there is no such choice")
+    changes = {option: choices[values[0]][2]}
+    return WarConfig.model_validate({**config.model_dump(mode="json"), **changes})
+
+
+def describe(config: WarConfig, limit: int, lobby: LobbyPresentation[Any], text: Text) -> tuple[str, ...]:
+    """The host's choices, public from the lobby on; *limit*: with which game-turn it ends."""
+    order = [capital(side) for side in joining(config, 2, text)]
+    return (
+        text("Who plays whom, in order of joining: {sides}.", sides=", ".join(order))
+        if order
+        else text("I draw at random who plays whom."),
+        text("If the Ring still exists when game-turn {n} ends, the Dark Power wins.", n=limit),
+        text(_AIDS["on" if config.aid else "off"][1]) + ".",
+        *deadline_lines(config, lobby, text),
+    )
+
+
+def joining(config: WarConfig, seats: int, text: Text) -> tuple[str, ...]:
+    """W-17.1: the side of each who joins, in order of joining; none where it is by lot."""
+    return () if config.lots else (text(terms.SIDES["F"]), text(terms.SIDES["D"]))
+
+
+def seatings(config: WarConfig, seats: int, text: Text) -> tuple[Choice, ...]:
+    """What the first to join plays: at random, or the Fellowship."""
+    by_lot, in_order = options(_SIDES, text, ["lot" if config.lots else "order"])
+    return by_lot, Choice(capital(text(terms.SIDES["F"])), in_order.value, chosen=in_order.chosen)

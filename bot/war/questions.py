@@ -1,0 +1,150 @@
+"""The questions of a war, as players are asked: the three sittings, and what may be said at any time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final, TypeAlias
+
+from msgspec.structs import replace
+
+from bot.kit.rows import KindRow
+from bot.language.words import said
+from bot.war.rules_post import plan
+from bot.war.wording import sightings, terms
+from bot.war.wording.voice import WarVoice
+from rules.game import Decision
+from rules.kit.asks import Row as RulesRow
+from rules.war.questions.kinds import ABSENT
+from rules.war.questions.rows import ROWS as RULES
+from rules.war.state.phases import Phase
+from rules.war.state.view import WarView
+
+Row: TypeAlias = KindRow[RulesRow, WarView, WarVoice]
+_NEW: Final = 2
+"""How many game-turns long a side is told what to aim for."""
+
+_HEADS: Final = {
+    Phase.SEARCH: said("🔎 **Your search,** game-turn {turn}: place searchers, then `done`."),
+    Phase.JOURNEY: said(
+        "👣 **Your journey,** game-turn {turn}: send your groups, one after the other, then `done`."
+    ),
+    Phase.SHADOW: said("🌑 **Your turn,** game-turn {turn}: move, then attack, then `done`."),
+}
+_ENTER: Final = said("🔎 **Your search,** game-turn {turn}: who goes into which hex? Then `done`.")
+
+
+def _ask(decision: Decision, view: WarView, voice: WarVoice) -> str:
+    """What a sitting is about, and what its player has to know for it."""
+    state, text = view.state, voice.text
+    search = state.search
+    head = _ENTER if search is not None and search.is_placed else _HEADS[state.phase]
+    lines = [text(head, turn=state.turn), *_known(view, voice)]
+    if state.turn <= _NEW:
+        lines += plan(state.phase.side, voice.land, text)
+    return "\n".join(lines)
+
+
+def _known(view: WarView, voice: WarVoice) -> Iterator[str]:
+    if view.side == "D":
+        yield voice.text("Shadow points: **{n}**", n=view.state.points)
+    if (search := view.state.search) is not None:
+        yield voice.text("🃏 {cards}", cards="; ".join(map(voice.search_card, search.cards)))
+        yield voice.learns(sightings.level(search.level, voice))
+        yield from (f"- {sightings.force(placed, voice)}" for placed in search.placed or ())
+        for sighted in search.sighted:
+            who = voice.text.list([voice.count(number) for number in sighted.numbers])
+            yield "- " + voice.text("{who} at {at}", who=who, at=voice.hex(sighted.at))
+
+
+def _ahead(decision: Decision, view: WarView, voice: WarVoice) -> str:
+    phase = voice.text(terms.PHASES[Phase(decision.question.kind)])
+    return voice.text("**In advance:** {phase}, once or each time.", phase=phase)
+
+
+def _sitting(phase: Phase, name: str, lapse: str, short: str, due: str, ahead_short: str) -> Row:
+    return KindRow(
+        rules=RULES[phase.value],
+        name=name,
+        lapse=lapse,
+        short=short,
+        ask=_ask,
+        due=due,
+        ahead=_ahead,
+        ahead_short=ahead_short,
+    )
+
+
+SEARCH: Final = _sitting(
+    Phase.SEARCH,
+    said("the search"),
+    said("Nothing is placed, and what was placed goes into the hexes where it has sighted somebody."),
+    said("Search"),
+    said("{who} searches by {moment}."),
+    said("Plan the search"),
+)
+JOURNEY: Final = _sitting(
+    Phase.JOURNEY,
+    said("the Fellowship’s journey"),
+    said("Groups stay where they are, and nobody fights; captives try to escape."),
+    said("Journey"),
+    said("{who} leads the Fellowship by {moment}."),
+    said("Plan the journey"),
+)
+SHADOW: Final = _sitting(
+    Phase.SHADOW,
+    said("the Dark Power’s turn"),
+    said("Nobody moves but orc parties on their way."),
+    said("Move"),
+    said("{who} moves by {moment}."),
+    said("Plan the moves"),
+)
+SHEET: Final[Row] = KindRow(
+    rules=RULES["sheet"],
+    name=said("the sheet"),
+    lapse=said("The sheet stays as it is."),
+    short=said("My sheet"),
+    ask=said("Your sheet says what happens where the other’s turn would ask you."),
+)
+NOTE: Final[Row] = KindRow(
+    rules=RULES["note"],
+    name=said("notes"),
+    lapse=said("The notes stay as they are."),
+    short=said("Notes"),
+    ask=said("Notes for yourself, like `note two at Bree?`."),
+)
+DRAW: Final[Row] = KindRow(
+    rules=RULES["draw"],
+    name=said("a draw"),
+    lapse=said("An offer that the other has not agreed to ends with the game-turn."),
+    short=said("Offer of a draw"),
+    ask={
+        "open": said("**A draw is offered.** It counts if both agree."),
+        "": said("Offer the other a draw."),
+    },
+    labels={
+        "draw": said("Offer of a draw"),
+        "yes": said("Agree to the draw"),
+        "no": said("I agree to no draw"),
+    },
+    stand=lambda view: "open" if view.state.offer is not None else "",
+)
+_GIVE_UP: Final = said("Give up: the other side wins at once. You cannot take this back.")
+RESIGN: Final[Row] = KindRow(
+    rules=RULES["resign"],
+    name=said("giving up"),
+    lapse=said("Nobody gives up by missing a deadline."),
+    short=said("Give up"),
+    ask=_GIVE_UP,
+    labels={"": said("Give up")},
+    means={"": _GIVE_UP},
+    done={"": said("You have given up.")},
+)
+
+ROWS: Final[Mapping[str, KindRow[Any, WarView, WarVoice]]] = {
+    row.rules.name: row for row in (SEARCH, JOURNEY, SHADOW, SHEET, NOTE, DRAW, RESIGN)
+}
+OF_CLOCKS: Final[Mapping[str, KindRow[Any, WarView, WarVoice]]] = {
+    **ROWS,
+    ABSENT.name: replace(SHADOW, name=said("a sitting of a player who has missed two in a row")),
+}
+"""The same, and what has a clock of its own."""

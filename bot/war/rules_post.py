@@ -1,0 +1,112 @@
+"""How to play a war, in short."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from bot.language.words import Text, said
+from bot.war.places import called
+from bot.war.wording import terms
+from rules.war.pack import OpenLand
+
+_GOALS: Final = (
+    said(
+        "**The Fellowship** (nine, with the Ring) walks unseen from {rivendell} and wins when it destroys "
+        "the Ring at {doom}."
+    ),
+    said(
+        "**The Dark Power** (nine Nazgûl, the Mouth of Sauron, Saruman, orcs) hunts it. It wins when the "
+        "Ring comes to {tower}, when it holds all ten places, when nobody of the Fellowship is left, or "
+        "after game-turn {limit}."
+    ),
+)
+_TURN: Final = (
+    said("### A game-turn: three sittings, two waits"),
+    said(
+        "1. **The search** (Dark Power). Two search cards name provinces and give Nazgûl or orcs for them; "
+        "how many groups each of these holds is told. Place searchers; whatever they see, they may enter and "
+        "try to spot."
+    ),
+    said(
+        "2. **The journey** (Fellowship). Each group goes up to 3 points (2 with five or more): open land "
+        "costs 1, forest and rough land 2, marsh 3, a step by road ½, a trail 1. Mountains are crossed only "
+        "by road or trail."
+    ),
+    said(
+        "3. **The Dark Power’s turn.** Every Nazgûl flies up to 12 hexes, others walk; each stack that moves "
+        "costs 1 shadow point of the 7 to 12 that a game-turn brings. The same player then searches in the "
+        "next game-turn."
+    ),
+)
+_HIDDEN: Final = (
+    said("### What gives a group away"),
+    said(
+        "- **Zones:** a group that enters a clear hex beside a Nazgûl, the Mouth or Saruman is reported; a "
+        "die of 3 or more brings them to it. Those in its hex try to spot it."
+    ),
+    said(
+        "- **Places:** towns, ports, citadels and their zones, magic hexes and Servants tell number and "
+        "place when the journey ends. A road does on a 6, by a watched junction from 5: then at the hex that "
+        "you named as cover."
+    ),
+    said(
+        "- **Spotted** characters stand on the map by name until the game-turn ends. Only they can be fought."
+    ),
+)
+_REST: Final = (
+    said("### Good to know"),
+    said(
+        "- **Nobody is asked in the other’s turn.** Your sheet says beforehand what you would do then; "
+        "change it at any time. If a Nazgûl lands on a group, it lies low unless your sheet says otherwise."
+    ),
+    said(
+        "- **A fight**: up to three on each side add their Might, cards and a die; the higher total wins, "
+        "and the other side takes a wound for each two points begun."
+    ),
+    said(
+        "- **The Ring** hides its bearer outside Mordor, but each time is a mark, and the third makes him a "
+        "Ringwraith. Orcs that spot a group take captives, and carry them and the Ring to {tower}."
+    ),
+    said(
+        "- **My desk** takes what you do step by step. Or write it: `plot 1 W2413 W2414`, `group 1 to Bree "
+        "by road`, `move lord E0628`, `done`."
+    ),
+)
+_PLANS: Final = {
+    "F": (
+        said(
+            "- Split early: several groups cost the enemy searches, and two Hobbits alone pass where nine "
+            "are seen."
+        ),
+        said("- Cross far from Nazgûl, rest in {rivendell} and {lorien}: nobody sees into a haven."),
+        said(
+            "- Choose where you enter Mordor late: by Minas Morgul, by the stairs, by the north or by Nargil "
+            "Pass."
+        ),
+    ),
+    "D": (
+        said("- Two Nazgûl in one hex spot twice as well; single ones see twice as much."),
+        said("- Keep points for the search: a placed Nazgûl costs 1, all orc bands together 2."),
+        said("- Every way ends at {doom}: keep watch there before the Ring can be near."),
+    ),
+}
+
+
+def plan(side: str, land: OpenLand, text: Text) -> Iterator[str]:
+    """What a side aims for, for who plays it for the first time."""
+    yield from (text(line, **_places(land, text)) for line in _PLANS[side])
+
+
+def _places(land: OpenLand, text: Text) -> dict[str, str]:
+    ids = {"rivendell": "rivendell", "lorien": "lorien", "doom": "mount-doom", "tower": "barad-dur"}
+    return {key: called(land.sites[land.place[id]].name, text) for key, id in ids.items()}
+
+
+def rules_post(land: OpenLand, limit: int, text: Text) -> str:
+    """The rules for newcomers; places are called as the map has them."""
+    facts = {**_places(land, text), "limit": limit}
+    lines = [text("## How to play"), *text.each(*_GOALS, *_TURN, *_HIDDEN, *_REST, **facts)]
+    for side in _PLANS:
+        lines += [f"**{text(terms.SIDES[side])}**", *plan(side, land, text)]
+    return "\n".join(lines)

@@ -1,0 +1,122 @@
+"""How a war stands, for everybody: the status card, the end, and the public story."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import Final
+
+from bot.games.reader_view import Clock
+from bot.games.story import unmarked
+from bot.language.words import said, when
+from bot.war.wording import events, log, terms
+from bot.war.wording.turns import result, spotted
+from bot.war.wording.voice import WarVoice
+from rules.awaiting import Awaited
+from rules.war.state.view import WarView
+from rules.war.state.war import WarState
+
+
+def card(view: WarView, voice: WarVoice, awaited: Sequence[Awaited], clocks: Sequence[Clock]) -> str:
+    """Whose sitting it is and until when, and all that lies open."""
+    state, text = view.state, voice.text
+    lines = list(gist(view, voice))
+    if state.outcome is None:
+        if named := [seat for awaited in awaited for seat in awaited.seats or ()]:
+            lines.append(text("Waiting for {names}.", names=voice.names(dict.fromkeys(named))))
+        lines += [
+            text("Due: {moment}.", moment=when(clock.due_ms)) for clock in clocks if clock.due_ms is not None
+        ]
+    return "\n".join((*lines, *open_lines(state, voice)))
+
+
+def gist(view: WarView, voice: WarVoice) -> tuple[str, ...]:
+    """How the war stands, in a line."""
+    state, over = view.state, view.state.outcome
+    if over is not None:
+        return (result(over.winner, over.reason, over.clause, voice),)
+    phase = voice.text(terms.PHASES[state.phase])
+    facts = {"n": state.turn, "last": state.rules.limit, "phase": phase}
+    return (voice.text("**Game-turn {n} of {last}**: {phase}", **facts),)
+
+
+def open_lines(state: WarState, voice: WarVoice) -> Iterator[str]:
+    """Pieces by their hexes, spotted characters, places that have changed hands, what holds for all."""
+    text = voice.text
+    for at, here in groupby(sorted(state.public, key=lambda piece: piece.at), lambda piece: piece.at):
+        yield text("- {at}: {pieces}", at=voice.hex(at), pieces=voice.pieces(piece.id for piece in here))
+    yield from (spotted(at, names, voice) for at, names in state.shown)
+    for at, side in state.taken:
+        yield text("🏰 {at} belongs to {taker} now.", at=voice.hex(at), taker=voice.called(side))
+    if state.foul:
+        yield text("🌧️ Foul weather in {province}: nobody sees into it.", province=voice.named(state.foul))
+    if state.blocked >= state.turn:
+        yield text("⛰️ High Pass and Redhorn are closed.")
+    if state.offer is not None and state.outcome is None:
+        yield text("🤝 Somebody offers a draw: `draw yes` agrees.")
+
+
+_AIMS: Final = {
+    "F": said(
+        "**You win** when the Ring is destroyed at {doom}. Your groups are hidden; only you see where."
+    ),
+    "D": said(
+        "**You win** when the Ring comes to {tower}, when all ten places are yours, or when it still exists "
+        "in the end."
+    ),
+}
+
+
+_LATEST: Final = 12
+"""Lines of the log that a dossier has; all are in the book."""
+
+
+def dossier(view: WarView, voice: WarVoice) -> str:
+    """What a seat leads, how it wins, and how things stand for it."""
+    text = voice.text
+    if view.side is None:
+        return text("You hold no seat in this game.")
+    aim = text(_AIMS[view.side], doom=voice.place("mount-doom"), tower=voice.place("barad-dur"))
+    lines = [text("**You play {side}.** {aim}", side=voice.called(view.side), aim=aim), *own(view, voice)]
+    if view.side == "D":
+        lines += [*log.learnt(view.state.news, voice)][:_LATEST]
+    return "\n".join(lines)
+
+
+def own(view: WarView, voice: WarVoice) -> Iterator[str]:
+    """What a side alone knows and needs at hand: its groups, or its points; its cards."""
+    state, text = view.state, voice.text
+    if view.side == "F":
+        yield from log.chart(state.chart, state.turn, voice)
+        if state.magic:
+            carried = [f"{voice.magic(card)} ({voice.piece(who)})" for card, who in state.magic]
+            yield text("Magic cards: {cards}", cards=", ".join(carried))
+    elif view.side == "D":
+        yield text("Shadow points: **{n}**", n=state.points)
+    if view.side is not None and (hand := state.hand(view.side).cards):
+        yield text("Your cards: {cards}", cards=", ".join(map(voice.card, hand)))
+
+
+def happened(view: WarView, voice: WarVoice) -> tuple[str, ...]:
+    """What a seat was told in this game-turn and the one before, as it was told."""
+    told = (event for event in view.state.ledger if event.turn >= view.state.turn - 1)
+    return tuple(filter(None, (events.say(one.event, voice) for one in told)))
+
+
+def chronicle(view: WarView, voice: WarVoice) -> str:
+    """The war in short lines, game-turn by game-turn: what everybody saw."""
+    public = [one for one in view.state.ledger if one.to is None]
+    lines = [voice.text("**The tale of the war**")]
+    for turn, told in groupby(public, lambda one: one.turn):
+        what = [events.headline(one.event, voice) for one in told]
+        lines += [voice.text("- Game-turn {n}: {what}", n=turn, what=line) for line in what if line]
+    return "\n".join(lines) if len(lines) > 1 else ""
+
+
+def annex(view: WarView, voice: WarVoice) -> str:
+    """Where every group went, and what the Dark Power knew of it (W-15.10)."""
+    state = view.state
+    if state.outcome is None:
+        return ""
+    told = [f"{one.turn}: {line}" for one in state.ledger if (line := events.say(one.event, voice))]
+    return "\n".join(map(unmarked, [*log.ways(state.lines, voice), *log.learnt(state.news, voice), *told]))
