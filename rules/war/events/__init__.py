@@ -86,7 +86,7 @@ _TELLING: Final = (
     ),
     *(turns.WarEnded, turns.Disclosed, search.CardsTurned, fights.FightFought, fights.Fled),
     *(fights.PartySeen, fights.PartyMoved, fights.PartyGone),
-    *(ring.WraithRisen, ring.GollumThrown, ring.GollumMoved, ring.FireTried),
+    *(ring.WraithRisen, ring.GollumThrown, ring.GollumMoved, ring.FireTried, cards.CardPlayed),
 )
 TELLING: Final = {kind: tuple(name for name in kind.__struct_fields__ if name != "to") for kind in _TELLING}
 """By what secrets come out: dice and cards, news of what was hidden, and what others have left in advance."""

@@ -11,7 +11,7 @@ from rules.war.hunting.points import CardKind, kind_of_card, named_by
 from rules.war.land import MORDOR
 from rules.war.pack import COSTS
 from rules.war.play import WarPlay
-from rules.war.state.pieces import NAZGUL, in_order
+from rules.war.state.pieces import BAND, NAZGUL, in_order
 from rules.war.state.war import Placed, Search, Sighted
 from rules.war.tracks.chart import numbered
 from rules.war.tracks.watching import check_room, seen_members, sees
@@ -60,10 +60,9 @@ def cost(placed: Iterable[Placed]) -> int:
 
 def check(play: WarPlay, search: Search, placed: Sequence[Placed]) -> None:
     """Raises Illegal for what no card gives, what cannot be paid, and who may not stand there."""
-    left = [(giver, giver.most) for giver in givers(play, search.cards)]
     for force in placed:
         _check_force(play, force)
-        _take(play, left, force)
+    left_of(play, search, placed)
     for at in sorted({force.at for force in placed}):
         going = (force.piece for force in placed if force.at == at)
         check_room(play, going, at, (force.piece for force in placed))
@@ -74,6 +73,22 @@ def check(play: WarPlay, search: Search, placed: Sequence[Placed]) -> None:
             points=points,
             left=play.state.points,
         )
+
+
+def left_of(play: WarPlay, search: Search, placed: Iterable[Placed]) -> list[tuple[Giver, int]]:
+    """What each card gives besides those that are placed. Raises Illegal where they are more than it gives."""
+    left = [(giver, giver.most) for giver in givers(play, search.cards)]
+    for force in placed:
+        _take(play, left, force)
+    return left
+
+
+def strength_left(play: WarPlay, search: Search) -> int:
+    """How strong the next band can be; 0: none can be placed, or paid."""
+    placed = search.placed or ()
+    if cost((*placed, Placed(BAND, 0, LEAST_STRENGTH))) > play.state.points:
+        return 0
+    return max((most for giver, most in left_of(play, search, placed) if giver.has_orcs), default=0)
 
 
 def _check_force(play: WarPlay, force: Placed) -> None:

@@ -97,12 +97,12 @@ def _placeable(play: WarPlay, side: Side, words: Words) -> Iterable[str]:
     if search is None or search.is_placed:
         return ()
     if not words:
-        return (_NOTHING, *(piece.id for piece in play.state.pieces if piece.id in NAZGUL), BAND)
+        bands = (BAND,) * (placing.strength_left(play, search) >= placing.LEAST_STRENGTH)
+        return (_NOTHING, *(piece.id for piece in play.state.pieces if piece.id in NAZGUL), *bands)
     givers = [giver for giver in placing.givers(play, search.cards) if giver.has_orcs == (words[0] == BAND)]
     match words:
         case ("orcs",):
-            most = max((giver.most for giver in givers), default=0)
-            return map(str, range(placing.LEAST_STRENGTH, most + 1))
+            return map(str, range(placing.LEAST_STRENGTH, placing.strength_left(play, search) + 1))
         case ("orcs", _, at, "to"):
             return map(land.name, land.adjacent(hex_of(play, at)))
         case ("orcs", _, _):

@@ -250,3 +250,16 @@ def test_offers_are_all_that_is_not_refused() -> None:
     beside = SEARCH.options(play, "D", ("place", "orcs", "3", "W2720", "to"))
     assert set(beside.words) == set(beside.ends) == {LAND.name(at) for at in LAND.adjacent(AT("W2720"))}
     assert SEARCH.options(play, "D", ()).words == ("place", "done")
+
+
+def test_bands_are_offered_while_a_card_gives_them_and_they_can_be_paid() -> None:
+    """W-53.2, W-53.4, W-12.8: behind others that are placed too, with no more strength than is left."""
+    play = search({"W2413": FOUR}, NAZGUL)
+    said = ("place", "orcs", "11", "W2720", "to", "W2620", "then", "place")
+    assert "orcs" in SEARCH.options(play, "D", ("place",)).words
+    assert SEARCH.options(play, "D", ("place", "orcs")).words[-1] == "12"
+    behind = SEARCH.options(play, "D", said).words
+    assert "lord" in behind
+    assert "orcs" not in behind
+    play.set(points=1)
+    assert "orcs" not in SEARCH.options(play, "D", ("place",)).words
