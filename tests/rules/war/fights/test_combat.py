@@ -212,6 +212,9 @@ def test_wounds_go_to_whom_is_believed_last() -> None:
     play = of_f(met("frodo sam", "lord", 6, 1, rows={"strike": "always"}), ring="never")
     strike(play, AT(HERE), ("lord",))
     assert fights(play)[0].defender.wounds == (("sam", 3), ("frodo", 1))
+    light = of_f(met("frodo sam", "lord", 1, 3, rows={"strike": "always"}), ring="never")
+    strike(light, AT(HERE), ("lord",))
+    assert fights(light)[0].defender.wounds == (("sam", 1),)
 
 
 def test_the_bearer_vanishes_before_fighters_are_counted() -> None:

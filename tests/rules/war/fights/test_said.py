@@ -360,6 +360,9 @@ def test_a_party_is_fought_by_itself() -> None:
     say(play, "combat W2408 gimli against party-1")
     assert fights(play)[0].defender.fighters == ("party-1",)
     assert play.group(2).members == ("sam",)
+    beside = journey("gimli", "nazgul-7 party-1", 1, 1, parties=(Party("party-1", 4, ("sam",)),))
+    say(beside, "combat W2408 gimli against D")
+    assert fights(beside)[0].defender.fighters == ("nazgul-7",)
 
 
 # -------------------------------------------------------------------------------------------------- the Dark Power
