@@ -20,6 +20,7 @@ GUIDES = (
     *sorted(f"bot/{path.name}" for path in (ROOT / "bot").glob("*.md") if path.name != "CHANGES.md"),
     "rules/hunt/PLAYING.md",
     "rules/battle/PLAYING.md",
+    "rules/war/PLAYING.md",
 )
 """All that people read of the program as it is; the changes tell of commands that have gone."""
 
