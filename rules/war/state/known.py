@@ -116,7 +116,8 @@ def _of_fellowship(state: WarState) -> dict[str, Any]:
 def _of_dark_power(land: OpenLand, state: WarState) -> dict[str, Any]:
     """What D knows besides."""
     ring = state.ring
-    mine = {piece.id for piece in state.pieces} - set(CHARACTERS)
+    mine = {piece.id for piece in state.pieces}
+    captives = {piece for party in state.parties for piece in party.captives}
     has_ring = not ring.is_secret and ring.bearer in {piece.id for piece in state.pieces}
     return {
         "chart": _spotted(_seen_by_d(land, state), state.turn),
@@ -126,6 +127,7 @@ def _of_dark_power(land: OpenLand, state: WarState) -> dict[str, Any]:
         else Ring(bearer=None, believed=ring.believed),
         "gollum": _seen_gollum(state),
         "parties": state.parties,
+        "magic": tuple(held for held in state.magic if held[1] in captives),
         "wounds": _of(state.wounds, mine),
         "gone": state.gone,
         "points": state.points,

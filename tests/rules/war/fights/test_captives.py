@@ -15,6 +15,7 @@ from rules.war.fights.parties import avoided, escapes, go_home, goal_of, left_to
 from rules.war.hunting.finding import spot_there
 from rules.war.land import ON_FOOT
 from rules.war.play import Ended, WarPlay
+from rules.war.state.known import known_to
 from rules.war.state.phases import Phase
 from rules.war.state.pieces import CHARACTERS, TABLE
 from rules.war.state.war import Party, Placed, Ring, Search
@@ -240,6 +241,19 @@ def test_a_headed_party_waits_one_game_turn_where_it_was_sent(sent: int) -> None
     go_home(play)
     assert play.state.standing("party-1") != AT("W2717")
     assert play.state.parties[0] == replace(party, goal=None)
+
+
+def test_d_sees_the_cards_of_captives_and_the_life_of_his_ringwraiths() -> None:
+    """W-54.4, W-57.4: others of F's cards and wounds he does not see."""
+    play = with_party(
+        "W2408", "sam", magic=(("sting", "sam"), ("rope", "aragorn")), wraiths=frozenset(("frodo",))
+    )
+    play.stand("frodo", AT("W2410"))
+    play.set(wounds=(("frodo", 1), ("aragorn", 2)))
+    known = known_to(LAND, play.state, "D")
+    assert known.magic == (("sting", "sam"),)
+    assert known.wounds == (("frodo", 1),)
+    assert known_to(LAND, play.state, None).magic == ()
 
 
 # ------------------------------------------------------------------------------------------------ escapes and rescue
