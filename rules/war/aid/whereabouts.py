@@ -163,7 +163,8 @@ class _Thoughts:
             around = (seen_by(self.land, at, None, sitting.foul) for at in free)
             looked += [seen for seen in around if any(self.land.province(at) in searched for at in seen)]
         gollum = sitting.after.get("gollum")
-        if sitting.phase is Phase.SHADOW and sitting.gollum == "D" and gollum is not None:
+        is_over = sitting.phase is Phase.SHADOW and sitting.is_over
+        if is_over and sitting.gollum == "D" and gollum is not None:
             near = (gollum, *self.land.adjacent(gollum))
             looked += [frozenset(at for at in near if not self.land.is_a("haven", at))]
         sighted = {at for told in sitting.all(search.GroupsSighted) for at, _ in told.groups}

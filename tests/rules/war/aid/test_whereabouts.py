@@ -7,10 +7,13 @@ from typing import Any
 
 import pytest
 
+from rules.checking.courses import Course
 from rules.war.aid.whereabouts import followed, whereabouts
 from rules.war.events import Told, cards, fights, ring, search, sightings, turns
+from rules.war.game import WarGame
 from rules.war.land import costs_from
 from rules.war.state.phases import Phase
+from rules.war.tracks.chart import numbered
 from tests.rules.war.aid.wanderings import Wanderings, anywhere
 from tests.rules.war.kit import AT, LAND
 
@@ -28,6 +31,19 @@ def test_no_group_is_where_the_aid_says_that_none_can_be(seed: int) -> None:
             for group in wanderings.groups:
                 possible = where[-1].unseen if wanderings.is_unseen(group) else where[-1].hexes
                 assert group.at in possible, (turn, phase, land.name(group.at))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", range(6))
+def test_nor_is_any_in_a_whole_game(number: int) -> None:
+    """W-15.6: with cards, fights, captives and the Ring as they come."""
+    for position in Course(WarGame(), 2, number).positions():
+        state = position.state
+        seat = state.rules.seat("D")
+        ledger = tuple(line for line in state.ledger if line.to is None or seat in line.to)
+        where = whereabouts(LAND, ledger)[-1]
+        for _, group in numbered(state.chart):
+            assert group.walked or group.at in where.hexes or group.at in where.unseen, LAND.name(group.at)
 
 
 @pytest.mark.parametrize("seed", range(40))
@@ -186,6 +202,8 @@ def test_gollum_tells_whom_he_serves_who_is_near() -> None:
     beside = shadow(1, ring.GollumMoved((AT("W2514"), AT("W2411"))))
     assert "W2412" in hexes(search_(1, serves), journey(1), beside)  # Rivendell
     assert "W2411" not in hexes(search_(1, serves), journey(1), beside)
+    going_on = whereabouts(LAND, told(*begins, search_(3, serves), journey(3), shadow(3, moved))[:-1])
+    assert near & {LAND.name(at) for at in going_on[-1].hexes}  # he tells when the sitting is over
     neutral = ring.GollumThrown(3, "-", AT("W2410"))
     assert near & hexes(*begins, search_(3, neutral), journey(3), shadow(3))
 
