@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from bot.language.words import capital, said
-from bot.war.asking.answers import hex_label, last
+from bot.war.asking.answers import hex_label, last, said_now
 from bot.war.wording.voice import WarVoice
 from rules.war.play import rehearsal
 from rules.war.questions.sittings import VERBS
@@ -26,19 +26,25 @@ def steps(view: WarView, already: Sequence[str], words: Sequence[str], voice: Wa
     """By what they say. What a verb could say besides is behind it still."""
     said = last(already)
     if not said:
-        found = dict(_beginning(view, words, voice))
+        found = dict(_beginning(view, said_now(already), words, voice))
         return {**found, **{(step[0],): voice.text(_OTHERS[step[0]]) for step in found}}
     if said[0] in ("move", "place") and len(said) > 1:
         return {(word,): hex_label(at, voice) for word, at in _goals(view, words, voice)}
     return {}
 
 
-def _beginning(view: WarView, words: Sequence[str], voice: WarVoice) -> Iterator[tuple[tuple[str, ...], str]]:
+def _beginning(
+    view: WarView, before: Sequence[str], words: Sequence[str], voice: WarVoice
+) -> Iterator[tuple[tuple[str, ...], str]]:
     if "plot" in words:
         ways: list[tuple[str, ...]] = [
             ("plot", str(number), "to") for number, _ in numbered(view.state.chart)
         ]
-        yield from ((way, f"{voice.group(int(way[1]))} → …") for way in ways if _leads_on(view, way, voice))
+        yield from (
+            (way, f"{voice.group(int(way[1]))} → …")
+            for way in ways
+            if _leads_on(view, (*before, *way), voice)
+        )
     if "move" in words:
         stacks: dict[int, list[str]] = {}
         for piece in view.state.pieces:
@@ -46,7 +52,9 @@ def _beginning(view: WarView, words: Sequence[str], voice: WarVoice) -> Iterator
                 stacks.setdefault(piece.at, []).append(piece.id)
         ways = [("move", *pieces) for pieces in stacks.values()]
         yield from (
-            (way, f"{capital(voice.pieces(way[1:]))} → …") for way in ways if _leads_on(view, way, voice)
+            (way, f"{capital(voice.pieces(way[1:]))} → …")
+            for way in ways
+            if _leads_on(view, (*before, *way), voice)
         )
 
 

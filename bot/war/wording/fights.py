@@ -19,10 +19,10 @@ def _added(by: str, voice: WarVoice) -> str:
 
 
 def _total(band: told.Band, voice: WarVoice) -> str:
-    """`Aragorn and Gimli 9 + Andúril 1 + die 4 = **14**`."""
+    """`Aragorn and Gimli: 9 + Andúril 1 + die 4 = **14**`."""
     added = [f"{_added(one.by, voice)} {one.more}" for one in band.added]
     added.append(voice.text("die {n}", n=band.thrown))
-    return f"{voice.pieces(band.fighters)} {band.might} + {' + '.join(added)} = **{band.total}**"
+    return f"{voice.pieces(band.fighters)}: {band.might} + {' + '.join(added)} = **{band.total}**"
 
 
 def exchange(fought: told.Exchange, voice: WarVoice) -> str:

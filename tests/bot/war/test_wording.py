@@ -129,7 +129,7 @@ def test_a_fight_is_told_with_all_that_made_its_totals() -> None:
     """W-55.4: Might, what cards and Sorcery give, the die."""
     told = said(sample(FightFought))
 
-    assert "Sam and Gimli 6 + Sting 1 + Orcs in Battle Frenzy 2 + die 4 = **13**" in told
+    assert "Sam and Gimli: 6 + Sting 1 + Orcs in Battle Frenzy 2 + die 4 = **13**" in told
     assert "Dead: Gimli" in told
 
 
