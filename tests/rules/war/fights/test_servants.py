@@ -13,7 +13,7 @@ from rules.war.tracks.chart import Plot
 from rules.war.tracks.closing import close
 from rules.war.tracks.going import go
 from rules.war.tracks.watching import is_spotted, spot
-from tests.rules.war.fights.test_combat import is_thrown
+from tests.rules.war.fights.test_combat import is_thrown, of_f
 from tests.rules.war.kit import AT, Loaded, path, war
 
 BOTH = (1, 2)
@@ -140,6 +140,17 @@ def test_all_dead_ends_it() -> None:
     enter(play, None, MORIA, BEHIND)
     assert play.state.chart[0] is None
     assert (play.state.ring.bearer, play.state.ring.lies) == (None, AT(MORIA))
+
+
+def test_a_gandalf_who_will_come_back_does_not_keep_the_ring() -> None:
+    """W-56.1, W-51.4: it goes to `heir` among those who are left."""
+    play = of_f(
+        moria("gandalf sam", 1, 6, life=1, wounds=(("gandalf", 4),), ring=Ring(bearer="gandalf")),
+        heir="gandalf",
+    )
+    play.dice = Loaded([1, 6, 6, 1])
+    enter(play, "gandalf")
+    assert (play.state.returns, play.state.ring.bearer) == (4, "sam")
 
 
 def test_the_strongest_with_his_cards_is_champion_unless_the_plot_names_another() -> None:
