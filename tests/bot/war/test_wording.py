@@ -16,7 +16,7 @@ from rules.game import OrderDropped, OrderUsed, Rewound
 from rules.war.events import WarEvent
 from rules.war.events.fights import Added, Band, Exchange, FightFought, Try
 from rules.war.events.search import Force
-from rules.war.events.sightings import NewsOfPlaces, PlaceNews, RoadDie
+from rules.war.events.sightings import NewsOfPlaces, PlaceNews, RoadDie, RoadsUsed, ZoneEntered
 from rules.war.events.turns import Moved, SittingOver
 from rules.war.hunting.points import CARDS, CardKind
 from rules.war.questions.sheets.of_war import ROWS
@@ -25,7 +25,9 @@ from rules.war.state.phases import Phase
 from rules.war.state.pieces import MAGIC, TABLE
 from rules.war.state.war import News
 from rules.war.tracks.chart import Line
-from tests.rules.war.kit import AT, LAND, war
+from rules.war.tracks.closing import close
+from rules.war.tracks.going import go
+from tests.rules.war.kit import AT, LAND, plot, war
 
 NAMES: Final = Names([Named(1, "Ann"), Named(2, "Bob")])
 READERS: Final = ("F", "D", "")
@@ -246,3 +248,18 @@ def test_places_and_provinces_are_called_as_readers_of_a_language_know_them() ->
     assert "Düsterwald" in [province for number in range(1, 23) for province in german.provinces(number)]
     assert answers.label(("plot", "1"), "W2412", german) == "W2412 Bruchtal"
     assert answers.group("W1010", german) == "Auenland"
+
+
+def test_the_dark_power_reads_of_a_journey_neither_a_column_nor_a_name() -> None:
+    """W-6.8, W-10.3: zones, challenges, places and roads tell where and how many, nothing else."""
+    play = war({"W1513": "frodo sam", "W2314": "gimli"}, {"W2515": "lord"}, falls=[2, 1, 1])
+    go(play, plot("W1612+", group=1))
+    go(play, plot("W2414", group=2))
+    close(play)
+
+    heard = [event for event in play.events if event.to is None or 2 in event.to]
+    told = "\n".join(said(event, "D") for event in heard)
+
+    assert {ZoneEntered, NewsOfPlaces, RoadsUsed} <= {type(event) for event in heard}
+    assert re.search(r"[Gg]roup \d|Frodo|Sam|Gimli", told) is None
+    assert "a group of 2 came to Bree (W1612)" in told
