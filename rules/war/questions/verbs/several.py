@@ -5,7 +5,7 @@ They are played in the order in which they are written, until one is refused; wh
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from rules.game import Action, Finding, Illegal, Question
@@ -22,6 +22,28 @@ _LONGEST_NAME: Final = 3
 """Words of a place's name."""
 
 
+EXAMPLES: Final[Mapping[str, str]] = {
+    "split": "split 1 frodo sam to new",
+    "join": "join 2 to 1",
+    "plot": "plot 1 W2413+ W2414, or plot 1 to Bree by road",
+    "take": "take sting sam",
+    "pass": "pass sting frodo",
+    "heal": "heal aragorn",
+    "yield": "yield frodo",
+    "combat": "combat W2413 aragorn gimli against D",
+    "play": "play 7 frodo",
+    "discard": "discard 7",
+    "place": "place nazgul-3 E0412, place orcs 2 E0412 to E0411, or place -",
+    "enter": "enter E0411 nazgul-3, or enter -",
+    "move": "move lord E0628, or move mouth E1028 E0928",
+    "attack": "attack E0429 lord against F",
+    "capture": "capture E0429 party-1",
+    "siege": "siege E0330",
+    "head": "head party-1 W2421",
+}
+"""How verbs with something behind them are written, for who wrote one wrong."""
+
+
 class Several(Action):
     """`plot 1 w2414 then done`."""
 
@@ -31,8 +53,25 @@ class Several(Action):
 def read(grammar: Grammar, land: OpenLand, kind: str, words: str) -> Action:
     """What *words* say in answer to a sitting. Raises Illegal."""
     parts = [" ".join(_placed(land, part)) for part in split(words.lower().split(), THEN)]
-    actions: list[Action] = [grammar.read(kind, part) for part in parts]
+    actions = [_read(grammar, kind, part) for part in parts]
     return actions[0] if len(actions) == 1 else Several(tuple(actions))
+
+
+def _read(grammar: Grammar, kind: str, words: str) -> Action:
+    """Raises Illegal: a verb that is there is shown as it is written."""
+    try:
+        action: Action = grammar.read(kind, words)
+    except Illegal as no:
+        verb = words.partition(" ")[0]
+        if verb not in EXAMPLES or all(form.verb != verb for form in grammar.forms[kind]):
+            raise
+        raise Illegal(
+            CLAUSE,
+            "“{words}” cannot be read. Write it like `{example}`.",
+            words=words,
+            example=EXAMPLES[verb],
+        ) from no
+    return action
 
 
 def write(grammar: Grammar, action: Any) -> str:
