@@ -89,7 +89,7 @@ def pass_to(play: WarPlay, bearer: PieceId | None, at: Hex, knowing: Collection[
 
 def _believed(play: WarPlay, bearer: PieceId | None) -> PieceId | None:
     """Whom D takes for the bearer when he knows who it is: only one of F's (W-54.8)."""
-    return bearer if side_of(play, bearer) == "F" and bearer in CHARACTERS else None
+    return bearer if side_of(play, bearer) == "F" else None
 
 
 def look_home(play: WarPlay) -> None:
