@@ -15,6 +15,7 @@ from rules.war.state.chance import die
 from rules.war.state.pieces import TABLE, PieceId, place
 from rules.war.state.war import Party
 from rules.war.tracks.chart import Group, free_column
+from rules.war.tracks.walking import walk_now
 from rules.war.tracks.watching import reveal
 
 
@@ -80,10 +81,10 @@ def go_home(play: WarPlay) -> None:
 
 
 def _go_on(play: WarPlay, party: Party, at: Hex) -> Hex:
-    """By the cheapest way as far as it comes: where that is."""
+    """By the way that is cheapest while no pass is blocked, as far as it comes now: where that is (W-58.1)."""
     left, way = play.state.rules.constants.allowance_party, [at]
     for step in cheapest_path(play.land, at, goal_of(play, party), shut=avoided(play)) or ():
-        left -= cost_of(play.land, way[-1], (step,))
+        left -= cost_of(play.land, way[-1], (step,), walk_now(play))
         if left < 0:
             break
         way.append(step.at)

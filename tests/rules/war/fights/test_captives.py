@@ -191,6 +191,15 @@ def test_a_party_that_was_moved_stays_and_none_enters_a_haven_or_the_fire() -> N
     assert round_it.state.gone == {"sam"}
 
 
+@pytest.mark.parametrize(("blocked", "at"), [(0, "W2611"), (2, "W2611"), (3, "W2512")])
+def test_a_party_stands_before_a_blocked_pass(blocked: int, at: str) -> None:
+    """W-58.1: closed to all who walk, to the end of a journey; it finds its way as if they were open."""
+    play = with_party("W2512", "sam", turn=2, blocked=blocked)
+    play.put_party("party-1", replace(play.state.parties[0], goal=AT("W2611")))
+    go_home(play)
+    assert play.state.standing("party-1") == AT(at)
+
+
 def test_at_home_captives_and_their_cards_are_out_of_the_game() -> None:
     """W-54.5: both sides know whom; that the party is gone, all."""
     play = with_party("E1128", "sam", magic=(("sting", "sam"), ("rope", "gimli")))
