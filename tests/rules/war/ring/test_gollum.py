@@ -10,7 +10,9 @@ from msgspec.structs import replace
 from rules.game import Illegal
 from rules.war.events import ring as told
 from rules.war.hunting.moving import move
-from rules.war.play import Ended, WarPlay
+from rules.war.play import Ended, WarPlay, rehearsal
+from rules.war.questions.verbs.ring import VERBS
+from rules.war.questions.verbs.verb import Verbs
 from rules.war.ring.gollum import brings, give_back, gollum_left, learns, move_gollum, plot_gollum
 from rules.war.state.phases import Phase
 from rules.war.state.war import Gollum, Party, Ring
@@ -19,7 +21,7 @@ from rules.war.tracks.closing import merge
 from rules.war.tracks.going import go, walk_of
 from rules.war.tracks.meeting import end_shadow
 from rules.war.tracks.watching import spot
-from tests.rules.war.kit import AT, path, plot, war
+from tests.rules.war.kit import AT, LAND, path, plot, war
 
 BOTH = (1, 2)
 
@@ -170,6 +172,8 @@ def test_what_he_learns_for_d() -> None:
 def test_he_gives_it_back_at_f_s_word() -> None:
     """W-57.10: to a character in his hex, whom F alone knows."""
     play = at_side("F", "W2408", ring=Ring(bearer="gollum", is_on=True, is_secret=True))
+    said = Verbs(Phase.JOURNEY, VERBS)
+    assert said.options(rehearsal(LAND, play.state), "F", ("yield",)).words == ("frodo",)
     give_back(play, "frodo")
     assert play.events == [told.RingPassed((1,), AT("W2408"), "frodo")]
     assert play.state.ring == Ring()
