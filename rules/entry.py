@@ -379,7 +379,7 @@ class Codec(Generic[S]):
 
     def __init__(self, game: Game[S]) -> None:
         self.name = game.name
-        self._encoder = msgspec.msgpack.Encoder()
+        self._encoder = msgspec.msgpack.Encoder(order="deterministic")
         self._positions: msgspec.msgpack.Decoder[Position[S]] = msgspec.msgpack.Decoder(position_type(game))
         self._events: msgspec.msgpack.Decoder[tuple[AnyEvent, ...]] = msgspec.msgpack.Decoder(
             event_types(game)

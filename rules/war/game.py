@@ -82,7 +82,8 @@ class WarGame(PackGame[WarState, OpenLand], Asks[WarState, WarPlay]):
         sides = _SIDES[seats]
         if chosen.lots:
             sides = dice.shuffle("sides", sides)
-        rules = Rules(sides, constants, limit=chosen.limit or constants.game_turns, aid=chosen.aid)
+        limit = chosen.limit or constants.game_turns
+        rules = Rules(sides, constants, limit=limit, aid=chosen.aid, edition=self.edition)
         return start(self.data, rules, dice).done()
 
     def _begin(self, state: WarState, dice: Dice | None, seat: Seat | None = None) -> WarPlay:

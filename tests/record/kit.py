@@ -36,11 +36,12 @@ LONGEST_MS = 17 * 86_400_000
 """Longer than any deadline that is usual, with all that may be added to it."""
 
 DEEDS = ("replace 3", "pause", "resume", "extend {kind} 24h", "pace {kind} 12h", "lock")
-KIND = {"quest": "vote", "hunt": "turn", "battle": "turn"}
+KIND = {"quest": "vote", "hunt": "turn", "battle": "turn", "war": "journey"}
 WITHDRAWN = {
     "quest": ("ballot", "action", "ring", "palantir"),
     "hunt": ("turn", "flip", "escape", "course"),
     "battle": ("turn",),
+    "war": ("journey", "search", "shadow"),
 }
 
 

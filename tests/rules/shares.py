@@ -6,7 +6,7 @@ from typing import Any
 
 from rules.game import Game
 
-LONG = {"hunt": 6, "battle": 16}
+LONG = {"hunt": 6, "battle": 16, "war": 20}
 """Games that are as long as so many quests."""
 
 

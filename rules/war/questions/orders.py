@@ -34,7 +34,7 @@ _PHASES: Final = {kind.name: phase for phase, kind in SITTINGS.items()}
 def order(game: Any, state: WarState, seat: Seat, words: str) -> Order | None:
     """The order that *words* give; None where they are none. Raises Illegal."""
     verb, *said = words.lower().split()
-    if verb != "preload":
+    if verb != "preload" or not 1 <= seat <= len(state.rules.sides):
         return None
     side = state.rules.sides[seat - 1]
     phase = _PHASES.get(said[0]) if said else None
@@ -149,7 +149,7 @@ def numbers(phase: Phase) -> Callable[[Any, Seat], tuple[int, ...]]:
     """For which sittings of a phase something may be left now: the next one, where it is not open."""
 
     def coming(state: WarState, seat: Seat) -> tuple[int, ...]:
-        if state.outcome is not None or state.phase is phase or state.rules.sides[seat - 1] != phase.side:
+        if state.outcome is not None or state.phase is phase or state.rules.seat(phase.side) != seat:
             return ()
         is_past = list(Phase).index(phase) <= list(Phase).index(state.phase)
         return (state.turn + is_past,)

@@ -27,6 +27,7 @@ class Rules(Value):
     """With which game-turn it ends (W-50.2)."""
     aid: bool = True
     """Whether D is shown where groups can be."""
+    edition: int = 1
 
     def seat(self, side: Side) -> Seat:
         return self.sides.index(side) + 1

@@ -77,7 +77,7 @@ def _read(grammar: Grammar, kind: str, words: str) -> Action:
 def write(grammar: Grammar, action: Any) -> str:
     """The one written form."""
     parts = action.parts if isinstance(action, Several) else (action,)
-    return f" {THEN} ".join(map(grammar.write, parts))
+    return f" {THEN} ".join(map(grammar.write, parts)).lower()
 
 
 def _placed(land: OpenLand, words: tuple[str, ...]) -> list[str]:
