@@ -8,6 +8,7 @@ from typing import Any, Final
 from msgspec.structs import asdict, replace
 from pydantic import BaseModel
 
+from rules.capabilities import HandingOver
 from rules.dice import Dice
 from rules.game import (
     Decision,
@@ -65,6 +66,7 @@ class WarGame(PackGame[WarState, OpenLand], Asks[WarState, WarPlay]):
     closed = Stale("F-6", "That is closed.")
     not_asked = _not_your_sitting()
     reminders = ("half", "7/8")
+    handing_over = HandingOver[WarState]()
     telling = TELLING
     proves = ("dice, lots and cards",)
     newest = 1

@@ -118,7 +118,7 @@ def form(record: Any) -> str:
     return f"ringmaster-record/{1 if record['edition'] == 1 and record['game'] in ('quest', 'hunt') else 2}"
 
 
-EDITIONS = {"quest": 3, "hunt": 3, "battle": 3}
+EDITIONS = {"quest": 3, "hunt": 3, "battle": 3, "war": 1}
 """R-1.1: the newest edition of each game."""
 
 

@@ -161,9 +161,11 @@ def offers(verbs: Verbs) -> Callable[[WarPlay, Seat, Question, Words], Options]:
     """The words of an order: as in the sitting itself, were it open now; of a search without its cards."""
 
     def words(play: WarPlay, seat: Seat, question: Question, said: Words) -> Options:
+        if not said:
+            return Options((verbs.phase.value,))
         level = tuple((province, 0) for province in provinces_of(play, ()))
         search = Search((), level) if verbs.phase is Phase.SEARCH else None
         play.set(phase=verbs.phase, stage=0, search=search)
-        return verbs.options(play, verbs.phase.side, said)
+        return verbs.options(play, verbs.phase.side, said[1:])
 
     return words

@@ -23,7 +23,7 @@ from tests.foreign import ours
 
 every_game = pytest.mark.parametrize("game", games(), ids=[game.name for game in games()])
 
-COURSES = {"quest": range(60), "hunt": (*range(12), 144), "battle": range(20)}
+COURSES = {"quest": range(60), "hunt": (*range(12), 144), "battle": range(20), "war": range(4)}
 """Seeds. In the last hunt two blocks are open at once, and the queue of one breaks behind steps of the other."""
 
 LEFT_IN_STATE: dict[str, tuple[Callable[[Any, Seat], Any], tuple[str, ...]]] = {

@@ -134,7 +134,7 @@ def test_a_search_is_ordered_in_advance_without_its_cards() -> None:
     war = Played()
     war.to("journey")
     ahead = next(one for one in GAME.ahead(war.state, D) if one.question.kind == "search")
-    said = ["preload", "place"]
+    said = ["preload", "search", "place"]
     words = GAME.options(war.state, ahead, said).words
     assert {"-", "lord"} <= set(words)
     goals = GAME.options(war.state, ahead, [*said, "lord"]).words
@@ -175,7 +175,7 @@ def test_a_goal_is_written_down_as_the_way_that_leads_there() -> None:
     war = Played()
     war.to("journey")
     war.say(F, "split 1 sam to 2; plot 2 to bree")
-    assert war.entered.words.startswith("split 1 sam to 2; plot 2 W")
+    assert war.entered.words.startswith("split 1 sam to 2; plot 2 w")
     assert " to " not in war.entered.words.split("; ")[1]
     assert war.state.chart[1] is not None
     assert 0 < war.state.chart[1].spent <= 6
@@ -355,7 +355,7 @@ def test_places_are_read_as_people_type_them(place: str) -> None:
     war = Played()
     war.to("journey")
     war.say(F, f"split 1 sam to 2; plot 2 to {place}")
-    assert war.entered.words == "split 1 sam to 2; plot 2 W2513 W2514 W2515"
+    assert war.entered.words == "split 1 sam to 2; plot 2 w2513 w2514 w2515"
 
 
 def test_a_word_that_answers_nothing_is_told_what_is_wrong_with_it() -> None:
