@@ -24,6 +24,7 @@ from rules.registry import open_game
 from tests.record import checker
 from tests.record.kit import Table, corrected, go_back, table
 from tests.record.test_editions import UNRELEASED, path, stranger
+from tests.record.test_wars import fought
 
 CHOICES: dict[str, Any] = {
     "length": "full",
@@ -42,6 +43,7 @@ NAMED = {
         *("approve; ", "guess ", "lapse vote", "palantir ", "pause", "preload ", "replace ", "rewind "),
         *("confirm", "ring ", "withdraw "),
     ),
+    "war": ("lapse ", "pause", "place ", "plot ", "replace ", "rewind "),
 }
 """What a record that holds much has among its actions."""
 
@@ -151,6 +153,11 @@ def battles() -> Iterator[Table]:
     return (found for found in fought if not _verifies_as_before(found))
 
 
+def wars() -> Iterator[Table]:
+    """Those in which something was fought."""
+    return (found for seed in itertools.count(1) if '"die/FD/2"' in (found := fought(seed, 6)).text())
+
+
 def hunts() -> Iterator[Table]:
     """Those in which something happened that did not before this edition."""
     every = (found for seed in itertools.count(1) if (found := thoughtful(seed)).is_over)
@@ -178,7 +185,7 @@ def keep(found: Table) -> str:
 
 
 def main() -> None:
-    played = {"quest": quests, "hunt": hunts, "battle": battles}
+    played = {"quest": quests, "hunt": hunts, "battle": battles, "war": wars}
     for name, edition in sorted(UNRELEASED):
         assert edition == open_game(name).edition, "an older one is released"
         print(keep(next(filter(holds_much, played[name]()))))

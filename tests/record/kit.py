@@ -188,7 +188,7 @@ def _something(found: Table, chance: Random) -> None:
         elif dice < 0.03 and (clocks := owed_clocks(game, state)):
             found.lapses(chance.choice(clocks), by_clock=chance.random() < 0.5)
         elif dice < 0.06:
-            _deed(found, chance)
+            deed(found, chance)
         elif dice < 0.4:
             seat = chance.randint(1, len(found.names))
             found.says(seat, _advance(found, seat, chance))
@@ -204,7 +204,8 @@ def _something(found: Table, chance: Random) -> None:
         return
 
 
-def _deed(found: Table, chance: Random) -> None:
+def deed(found: Table, chance: Random) -> None:
+    """Something that a moderator does."""
     words = chance.choice(DEEDS).format(kind=KIND[found.game.name])
     reason = chance.choice((None, 'a "reason"\n'))
     if not words.startswith("replace") or found.game.handing_over is None:

@@ -15,18 +15,18 @@ from rules.game import Illegal
 from rules.record.verify import verify
 from rules.war.pack.opening import SHELF
 from tests.record import war_checker
-from tests.record.kit import Table, go_back, table
+from tests.record.kit import Table, deed, go_back, table
 from tests.record.test_tampering import forged, rewritten
 
 Facts = dict[str, Any]
 
 BODY = SHELF.shipped_body("open")
-GOES_BACK, LAPSES = 0.04, 0.08
+GOES_BACK, LAPSES, DEEDS = 0.04, 0.08, 0.14
 
 
 @functools.cache
 def fought(seed: int, limit: int = 5) -> Table:
-    """A war to its end, whose sittings are answered at random, run out or are taken back."""
+    """A war to its end, whose sittings are answered at random, run out or are taken back; moderators do this and that."""
     chance, found = Random(seed), table(2, seed, "war", limit=limit)
     found.start()
     while not found.is_over:
@@ -37,6 +37,8 @@ def fought(seed: int, limit: int = 5) -> Table:
             go_back(found, chance)
         elif roll < LAPSES:
             found.lapses(owed.clock)
+        elif roll < DEEDS:
+            deed(found, chance)
         else:
             try:
                 found.says(owed.seat, some_words(found.game, found.state, owed, chance))
