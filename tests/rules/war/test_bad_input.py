@@ -1,4 +1,4 @@
-"""Bad input, one of each kind: a sentence by its clause to who sent it; nothing is changed or told (W-1.6, W-16.8)."""
+"""Bad input, each kind: a sentence by its clause to who sent it; nothing is changed or told (W-1.6, W-16.8)."""
 
 from __future__ import annotations
 
