@@ -26,7 +26,7 @@ GOES_BACK, LAPSES, DEEDS = 0.04, 0.08, 0.14
 
 @functools.cache
 def fought(seed: int, limit: int = 5) -> Table:
-    """A war to its end, whose sittings are answered at random, run out or are taken back, with deeds of moderators."""
+    """A war to its end: sittings are answered at random, run out or are taken back, and moderators have a part."""
     chance, found = Random(seed), table(2, seed, "war", limit=limit)
     found.start()
     while not found.is_over:
