@@ -40,7 +40,7 @@ def likely(saying: Saying, *, is_wise: bool) -> Weights:
         journeys = walked - news.turn + (news.phase is Phase.SEARCH)
         pace = _MANY_PACE if news.number is not None and news.number >= _MANY else _PACE
         assert news.at is not None
-        for at, weight in _trail(land, news.at, max(0, journeys) * pace).items():
+        for at, weight in _trail(land, news.at, max(0, journeys) * pace, is_wise).items():
             found[at] = found.get(at, 0.0) + weight * _OLD ** max(0, journeys)
     if not is_wise:
         return found
@@ -62,10 +62,10 @@ def _trails(saying: Saying) -> list[News]:
 
 
 @functools.lru_cache(512)
-def _trail(land: OpenLand, begin: Hex, spent: int) -> Weights:
-    """Where a group that goes to the fire is after so many half points."""
+def _trail(land: OpenLand, begin: Hex, spent: int, is_wise: bool) -> Weights:
+    """Where a group that goes to the fire is after so many half points; the wise think of ways off the roads too."""
     to_go = left(land)
-    off_road = left(land, False)
+    off_road = left(land, not is_wise)
     found: dict[Hex, float] = {}
     for at, cost in costs_from(land, begin, most=spent + 2).items():
         if land.is_a("haven", at) and spent:

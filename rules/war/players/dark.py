@@ -87,7 +87,7 @@ def _place(saying: Saying, likely: dict[Hex, float], plan: Strategy) -> None:
     kept = _KEPT if plan.is_wise else 0
     total = sum(likely.values()) or 1.0
     hunters = [piece for piece in reversed(NAZGUL) if piece not in _busy(saying, plan)]
-    for giver in givers(saying.play, search.cards):
+    for giver in sorted(givers(saying.play, search.cards), key=lambda giver: not giver.has_orcs):
         bands: list[Hex] = []
         for _ in range(giver.most // _BAND if giver.has_orcs else giver.most):
             spots = [at for province in giver.provinces for at in land.by_province.get(province, ())]
@@ -96,7 +96,7 @@ def _place(saying: Saying, likely: dict[Hex, float], plan: Strategy) -> None:
             at = max(spots, key=lambda at: _covered(saying, likely, at, giver.has_orcs), default=None)
             worth = 0.0 if at is None else _covered(saying, likely, at, giver.has_orcs) / total
             spent = saying.state.points - _cost_of(saying) <= kept
-            if at is None or worth < _WORTH or (spent and not bands):
+            if at is None or worth < _worth(plan) or (spent and not bands):
                 break
             if giver.has_orcs:
                 watched = max(land.adjacent(at), key=lambda other: _at(saying, likely, at, other))
@@ -291,11 +291,15 @@ def _hunt(saying: Saying, plan: Strategy) -> None:
             continue
         near = (hex_ for hex_ in likely if saying.distance(at, hex_) <= _REACH)
         goal = max(near, key=lambda hex_: (_landing(saying, likely, hex_), hex_), default=None)
-        if goal is None or _landing(saying, likely, goal) / total < _WORTH:
+        if goal is None or _landing(saying, likely, goal) / total < _worth(plan):
             continue
         if goal == at or saying.say(f"move {piece} {saying.land.name(goal)}"):
             for other in (goal, *saying.land.zones[goal]):
                 likely.pop(other, None)
+
+
+def _worth(plan: Strategy) -> float:
+    return _WORTH if plan.is_wise else 2 * _WORTH
 
 
 def _landing(saying: Saying, likely: Weights, at: Hex) -> float:

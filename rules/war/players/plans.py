@@ -70,11 +70,13 @@ def wise(name: str, number: int) -> Venture:
     match name:
         case "nine":
             gate = (MORGUL, BLACK_GATE)[number % 2]
-            return Venture((Company(_FOUR, (gate,)), decoys._replace(way=(gate,), stays=False), wanderers))
+            others = tuple(piece for piece in CHARACTERS if piece not in _FOUR)
+            return Venture((Company(_FOUR, (gate,)), Company(others, (gate,))))
         case "morgul":
             return Venture((Company(_FOUR, (MORGUL,)), decoys, wanderers))
         case "wild":
-            return Venture((Company(_FOUR, (STAIRS,), roads=False), decoys, wanderers))
+            escort = decoys._replace(way=(STAIRS,), roads=False, stays=False)
+            return Venture((Company(_FOUR, (STAIRS,), roads=False), escort, wanderers))
         case _:
             return Venture((Company(_FOUR, NARGIL), decoys, wanderers))
 

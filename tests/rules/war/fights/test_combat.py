@@ -132,11 +132,11 @@ def test_fighters_are_named_by_sheets_and_the_believed_bearer_comes_last() -> No
 
 
 def test_nazgul_and_the_mouth_are_stronger_in_mordor() -> None:
-    """W-55.6: Might +1; Saruman and the Fellowship not."""
+    """W-55.6: Might +2; Saruman and the Fellowship not."""
     at = "E1028"
     play = met("aragorn", "nazgul-3 mouth saruman", 1, 1, at=at, rows={"strike": "always"})
     strike(play, AT(at), ("nazgul-3", "mouth", "saruman"))
-    assert (fights(play)[0].attacker.might, fights(play)[0].defender.might) == (4 + 1 + 3 + 1 + 5, 5)
+    assert (fights(play)[0].attacker.might, fights(play)[0].defender.might) == (4 + 2 + 3 + 2 + 5, 5)
 
 
 def test_a_ringwraith_fights_with_four() -> None:

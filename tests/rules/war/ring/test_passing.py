@@ -153,14 +153,14 @@ def test_d_has_it_at_barad_dur() -> None:
 
 
 def test_whose_pieces_are_and_how_strong() -> None:
-    """W-57.4, W-55.6, W-54.6: a Ringwraith is D's with Might 4, Nazgûl and the Mouth have 1 more in Mordor."""
+    """W-57.4, W-55.6, W-54.6: a Ringwraith is D's with Might 4, Nazgûl and the Mouth have 2 more in Mordor."""
     play = war(
         {HERE: "aragorn"},
         {HERE: "nazgul-3 party-1", "E0928": "lord mouth frodo saruman"},
         wraiths=frozenset(("frodo",)),
         parties=(Party("party-1", 7),),
     )
-    strong = {"nazgul-3": 4, "party-1": 3, "lord": 7, "mouth": 4, "frodo": 4, "saruman": 5, "aragorn": 5}
+    strong = {"nazgul-3": 4, "party-1": 3, "lord": 8, "mouth": 5, "frodo": 4, "saruman": 5, "aragorn": 5}
     assert {piece: might(play, piece) for piece in strong} == strong
     assert [side_of(play, piece) for piece in ("frodo", "aragorn", "lord", "party-1", None)] == [
         *("D", "F", "D", "D", "-")
