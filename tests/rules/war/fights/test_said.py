@@ -414,6 +414,8 @@ def test_d_attacks_a_neutral_gollum_in_the_open() -> None:
     play = shadow("sam", "gollum lord", 1, 1, gollum=Gollum(AT(HERE), "-", is_hidden=False))
     say(play, "attack W2408 lord against gollum")
     assert fights(play)[0].defender.fighters == ("gollum",)
+    hidden = shadow("sam", "lord", gollum=Gollum(AT(HERE)))
+    assert refused(hidden, "attack W2408 lord against gollum") == "W-55.1"
     beside = shadow("sam", "gollum lord", 1, 1, gollum=Gollum(AT(HERE), "-", is_hidden=False))
     say(beside, "attack W2408 lord against F")
     assert fights(beside)[0].defender.fighters == ("sam",)
@@ -453,6 +455,7 @@ def test_what_may_be_said_is_what_is_not_refused() -> None:
     assert JOURNEY.options(trial, "F", ("combat", "W2408", "sam")).words == ("merry", "gimli", "against")
     behind = JOURNEY.options(trial, "F", ("combat", "W2408", "sam", "against"))
     assert behind.words == behind.ends == ("D", "party-1")
+    assert JOURNEY.options(trial, "F", ("combat", "W2408", "sam", "against", "D")).words == ()
     assert trial.state is play.state
 
 
