@@ -50,11 +50,6 @@ def player(level: str, leads: str = "", hunts: str = GUARD) -> Player:
     return says
 
 
-def random_player(view: WarView, decision: Decision, ask: Ask, chance: Random) -> str:
-    """An answer, any word as likely as another at each place."""
-    return by_lot.answer(ask, chance)
-
-
 _SHEETS: Final[Mapping[str, Mapping[str, Mapping[str, str]]]] = {
     "plain": {"F": {"meet": "search"}, "D": {"strike": "always"}},
     "sensible": {
@@ -80,10 +75,7 @@ def sheet(level: str) -> Aside:
 
 LEVELS: Final = ("plain", "sensible")
 """From the weaker on; the last is the reference."""
-PLAYERS: Final[Mapping[str, Player]] = {
-    "random": random_player,
-    **{level: player(level) for level in LEVELS},
-}
+PLAYERS: Final[Mapping[str, Player]] = {level: player(level) for level in LEVELS}
 """Players of a seat, from its view and options alone."""
 ASIDES: Final[Mapping[str, Mapping[str, Aside]]] = {level: {SHEET.name: sheet(level)} for level in LEVELS}
 """What a player may have to say at any time, by kind of question; None: nothing just now."""

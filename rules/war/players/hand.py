@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+from rules.board.hexes import Hex
 from rules.war.cards.event_cards import CARDS
 from rules.war.play import WarPlay
 from rules.war.players.saying import Saying
@@ -53,9 +54,17 @@ def _of_fellowship(saying: Saying, card: int, bearer: int | None) -> Iterable[st
     if card == _PASSES and any(saying.distance(at, land.place[name]) < 3 for name in _BY_PASSES):
         return ("",)
     if card == _FOUL and any(saying.distance(at, stack) <= 4 for stack in stacks(play)):
-        letter = {name: letter for letter, name in land.codes.items()}
-        return (letter[land.province(at)],)
+        return _foul(saying, at)
     return ()
+
+
+def _foul(saying: Saying, at: Hex) -> Iterable[str]:
+    """All hear its province: it is no news that somebody is there."""
+    land, state = saying.land, saying.state
+    told = [news for news in state.news if news.turn == state.turn and news.level > 0]
+    known = {news.province or land.province(news.at or 0) for news in told}
+    letter = {name: letter for letter, name in land.codes.items()}
+    return (letter[land.province(at)],) if land.province(at) in known else ()
 
 
 _BY_PASSES: Final = ("rivendell", "moria", "cirith-ungol", "edoras")

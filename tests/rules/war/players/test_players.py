@@ -12,13 +12,16 @@ from msgspec.structs import replace
 
 from rules import simulator
 from rules.dice import Dice, game_key, simulated_seed
-from rules.game import Decision
+from rules.game import Decision, Options
 from rules.war import make, players
 from rules.war.config import WarConfig
 from rules.war.players import plans
 from rules.war.players.saying import Saying
+from rules.war.questions.kinds import JOURNEY
+from rules.war.state.hands import Hand
 from rules.war.state.phases import Phase
 from rules.war.state.view import WarView
+from rules.war.state.war import News, Standing
 from rules.war.tracks.chart import numbered
 
 GAME: Any = make()
@@ -84,11 +87,12 @@ def test_whoever_cannot_see_a_group_answers_alike_wherever_it_is() -> None:
     number, group = next(iter(numbered(start.chart)))
     moved = replace(start, chart=(replace(group, at=group.at + 1), *start.chart[number:]))
     decision = Decision(next(iter(GAME.decisions(start))).question, 2)
-    answers = {
-        says(GAME.view(state, 2), decision, lambda said: None, Random(1))  # type: ignore[arg-type, return-value]
-        for state in (start, moved)
-    }
+    answers = {says(GAME.view(state, 2), decision, _no_options, Random(1)) for state in (start, moved)}
     assert len(answers) == 1
+
+
+def _no_options(said: Any) -> Options:
+    return Options()
 
 
 def _dice() -> Any:
@@ -103,3 +107,20 @@ def test_a_part_that_would_be_refused_is_not_said() -> None:
     assert not saying.say("plot 1 e1029")
     assert saying.state is before
     assert saying.answer() == "done"
+
+
+def test_a_public_card_does_not_tell_where_the_ring_is() -> None:
+    """W-14.1: the province of Foul Weather is public, and named where level 1 has told it already alone."""
+    view = next(view for view, _, _ in played("sensible", 3) if view.state.phase is Phase.JOURNEY)
+    land, at = GAME.data, view.state.chart[0].at
+    state = replace(
+        view.state, hands=(("F", Hand((12,))),), pieces=(Standing("nazgul-3", land.parse("W2214")),), news=()
+    )
+    told = News(state.turn, Phase.SEARCH, 1, "W-12.2", None, 1, province=land.province(at))
+    answers = [
+        players.player("sensible")(
+            replace(view, state=known), Decision(JOURNEY.asked(1), 1), _no_options, Random(1)
+        )
+        for known in (state, replace(state, news=(told,)))
+    ]
+    assert ["play 12" in words for words in answers] == [False, True]
