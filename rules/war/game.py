@@ -15,9 +15,12 @@ from rules.game import (
     Finding,
     Illegal,
     Lot,
+    OrderDropped,
+    OrderUsed,
     Outcome,
     Position,
     Remark,
+    Rewound,
     Seat,
     Stale,
     Step,
@@ -60,7 +63,7 @@ class WarGame(PackGame[WarState, OpenLand], Asks[WarState, WarPlay]):
     seats = (2,)
     Config = WarConfig
     State = WarState
-    Events = WarEvent
+    Events = WarEvent | OrderDropped | OrderUsed | Rewound
     rows = ROWS
     kinds, finals = KINDS, ROWS.finals
     closed = Stale("F-6", "That is closed.")
@@ -108,6 +111,8 @@ class WarGame(PackGame[WarState, OpenLand], Asks[WarState, WarPlay]):
 
     def unread(self, state: WarState, seat: Seat, words: str) -> Illegal | None:
         """W-18: what is wrong with what answers nothing now: its words, or that another's sitting is open."""
+        if not 1 <= seat <= len(state.rules.sides):
+            return None
         side, verb = state.rules.sides[seat - 1], words.partition(" ")[0]
         if state.phase.side != side:
             is_mine = any(phase.side == side and verb in VERBS[phase].by_name for phase in VERBS)
