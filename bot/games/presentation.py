@@ -44,12 +44,25 @@ PAGE = "pencil"
 """The page on which a seat pencils on its own board, where a game has one."""
 
 
+class PageAnswer(Value):
+    """A button of a page: it says *words* to the question of that *kind*, or begins with them.
+
+    *is_marked*: they count now.
+    """
+
+    kind: str
+    words: tuple[str, ...]
+    label: str
+    is_marked: bool = False
+
+
 class Page(Value):
-    """Something to look up, with a menu that shows other parts of it, if it has *choices*."""
+    """Something to look up, with a menu of other parts of it, if it has *choices*, and *answers* that it leads to."""
 
     content: str
     placeholder: str = ""
     choices: tuple[Choice, ...] = ()
+    answers: tuple[PageAnswer, ...] = ()
 
 
 class Shortcut(Value):

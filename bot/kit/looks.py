@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from bot.drawing.picture import Picture
-from bot.games.presentation import Page
+from bot.games.presentation import Page, PageAnswer
 from bot.language.choice import Choice
 from bot.language.telling import Voice
 from bot.ui.message import IN_A_MENU
@@ -38,10 +38,12 @@ class Look(NamedTuple, Generic[V, W, X]):
     """Whether the reader has this page."""
     is_open: bool = False
     """Whether it finds by itself what is typed behind its name."""
+    answers: Callable[[V, X, W], Iterable[PageAnswer]] = lambda view, thing, voice: ()
+    """What can be said there, where something was found."""
 
     def page(self, view: V, chosen: str, voice: W) -> Page:
         """The page for what was *chosen*, which is empty before anything was. Raises ValueError."""
-        thing, label = None, voice.text(self.label)
+        thing, label, answers = None, voice.text(self.label), tuple[PageAnswer, ...]()
         try:
             thing = self.find(view, chosen, voice)
         except NotFound as no:
@@ -51,8 +53,9 @@ class Look(NamedTuple, Generic[V, W, X]):
                 *filter(None, [self.heading(view, thing, label, voice)]),
                 *self.lines(view, thing, voice),
             ]
+            answers = tuple(self.answers(view, thing, voice))
         hint, choices = self.menu(view, thing, voice)
-        return Page("\n".join(lines), hint, tuple(choices)[:IN_A_MENU])
+        return Page("\n".join(lines), hint, tuple(choices)[:IN_A_MENU], answers)
 
     def drawn(self, view: V, chosen: str, voice: W) -> Iterable[Picture]:
         """The pictures of that page."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Final
 
 from msgspec.structs import replace
 
 from bot.games import titles
-from bot.games.presentation import Presentation, due_line, names_of, refusal_of
+from bot.games.presentation import PageAnswer, Presentation, due_line, names_of, refusal_of
 from bot.games.reader_view import ReaderView, Reply
 from bot.games.timing import standing
 from bot.language.words import Names, Text, when
@@ -400,7 +400,25 @@ def page(look: ReaderView, presentation: Presentation, name: str, chosen: str, t
     choices = shown.choices[:IN_A_MENU]
     menu = [Menu(ids.verb(game_id, "page", f"{name}+"), choices, shown.placeholder)] if choices else []
     content = "\n".join([header(look, presentation, text), shown.content])
-    return Message(content, (*menu, (my_desk(game_id, text),)))
+    answers = rows_of([*_answers_of(look, presentation, shown.answers)])[: ROWS - 1 - len(menu)]
+    return Message(content, (*menu, *answers, (my_desk(game_id, text),)))
+
+
+def _answers_of(
+    look: ReaderView, presentation: Presentation, answers: Iterable[PageAnswer]
+) -> Iterator[Button]:
+    """Those that may be said now: what is whole is sent by a press, the rest goes on."""
+    asked = {decision.question.kind: decision for decision in look.decisions if not decision.rests}
+    for answer in answers if look.facts.takes_answers else ():
+        decision = asked.get(answer.kind)
+        if decision is None or not answering.is_offered(look, decision, answer.words):
+            continue
+        options = look.options(decision, answer.words)
+        mode = ids.Mode.SAY if options.whole and not options.words else ids.Mode.DRAW
+        at_once = mode is ids.Mode.DRAW and menus.goes_at_once(presentation, decision)
+        button_id = ids.make(look.facts.id, decision.question, answer.words, mode, at_once=at_once)
+        if ids.fits(button_id):
+            yield Button(answer.label, button_id, "primary" if answer.is_marked else "secondary")
 
 
 def panel(

@@ -1,55 +1,194 @@
-"""What a player looks up in private: his own book, his sheet, and what cards do."""
+"""What a player looks up in private: his own books, and what the map holds for him."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any, Final
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, Final, TypeAlias
 
+from bot.drawing.picture import Picture
 from bot.kit.looks import Look
-from bot.language.words import safe, said
-from bot.war import status
-from bot.war.wording import log, sheets, terms
+from bot.language.choice import Choice
+from bot.language.words import plain, said
+from bot.war import picture
+from bot.war.drawing.scene import Marks, Tint
+from bot.war.looks import books, places
+from bot.war.looks.finding import find
+from bot.war.picture import OF_GROUPS, added, known, picture_of
 from bot.war.wording.voice import WarVoice
+from rules.board.hexes import Hex
+from rules.war.state.pieces import TABLE
 from rules.war.state.view import WarView
+from rules.war.tracks.chart import numbered
 
-_NOTE: Final = 200
-"""Characters of a note."""
-
-
-def _book(view: WarView, thing: Any, voice: WarVoice) -> Iterator[str]:
-    """What a side has written down: the chart with all that was walked, or the log; and its notes."""
-    yield from status.own(view, voice)
-    if view.side == "F":
-        yield from log.ways(view.state.lines, voice)
-        yield voice.text("**What the Dark Power knows:**")
-    yield from log.learnt(view.state.news, voice)
-    for note in view.state.notes_of(view.side) if view.side else ():
-        yield voice.text("📝 Game-turn {n}: {note}", n=note.turn, note=safe(note.text, _NOTE))
+WarLook: TypeAlias = Look[WarView, WarVoice, Any]
+Drawer: TypeAlias = Callable[[WarView, Hex, WarVoice], tuple[Marks, Iterable[Hex]]]
+ALL: Final = "all"
+_NEAR: Final = 5
+"""Hexes around the middle of a crop."""
 
 
-def _sheet(view: WarView, thing: Any, voice: WarVoice) -> Iterator[str]:
-    """Every row, the three that matter most first."""
-    assert view.side is not None
-    yield voice.text("Press **My sheet** on your desk to change a row, or write `sheet strike always`.")
-    yield from sheets.lines(view.side, view.state.sheet(view.side), voice)
+# -------------------------------------------------------------------------------------------- pages about a hex
 
 
-def _cards(view: WarView, thing: Any, voice: WarVoice) -> Iterator[str]:
-    """What the cards do: of magic cards with where they lie as far as the reader knows."""
-    for number, term in terms.EVENTS.items():
-        yield f"- **{voice.card(number)}**: {voice.text(term.does)}"
-    places = dict(view.state.lying)
-    for id, term in terms.MAGIC.items():
-        at = f" ({voice.hex(places[id])})" if id in places else ""
-        yield f"- **{voice.magic(id)}**{at}: {voice.text(term.does)}"
+def _of_place(
+    name: str,
+    label: str,
+    lines: Callable[[WarView, Any, WarVoice], Iterable[str]],
+    draw: Drawer,
+    *,
+    takes_all: bool = False,
+) -> WarLook:
+    """A page about a hex; before any is named it says how, or tells of all of the map."""
+
+    def told(view: WarView, where: Hex | str, voice: WarVoice) -> Iterator[str]:
+        if isinstance(where, int) or takes_all:
+            yield from lines(view, where, voice)
+        else:
+            yield voice.text("Choose a place below, or type a hex or a name behind `/look`.")
+
+    def shown(view: WarView, where: Hex | str, words: str, voice: WarVoice) -> Iterator[Picture]:
+        if isinstance(where, int):
+            marks, part = draw(view, where, voice)
+            lines = [picture.plainly(line) for line in words.splitlines()[1:2]]
+            yield picture_of(view, voice, marks, words, lines, part)
+        else:
+            yield picture_of(
+                view, voice, known(view, voice), words, part=voice.land.by_province.get(where, ())
+            )
+
+    return Look(
+        name,
+        label,
+        told,
+        lambda view, chosen, voice: find("" if chosen == ALL else chosen, view, voice),
+        _hexes,
+        pictures=shown,
+        is_open=True,
+    )
 
 
-def _has_seat(view: WarView) -> bool:
-    return view.side is not None
+def _hexes(view: WarView, where: Hex | str | None, voice: WarVoice) -> tuple[str, Iterator[Choice]]:
+    """In a province its places; else where somebody is whom the reader sees, and the provinces."""
+    land = voice.land
+    if where:
+        province = where if isinstance(where, str) else land.province(where)
+        return voice.text("Which place?"), _of_province(province, voice)
+    return voice.text("Which place?"), _everywhere(view, voice)
 
 
-LOOKS: Final[tuple[Look[WarView, WarVoice, Any], ...]] = (
-    Look("book", said("My book"), _book, is_there=_has_seat),
-    Look("sheet", said("My sheet, row by row"), _sheet, is_there=_has_seat),
-    Look("cards", said("What cards do"), _cards),
+def _of_province(province: str, voice: WarVoice) -> Iterator[Choice]:
+    yield Choice(voice.text("The whole map"), ALL)
+    yield Choice(plain(voice.named(province)), province.casefold())
+    for at in voice.land.by_province.get(province, ()):
+        if at in voice.land.sites:
+            yield Choice(plain(voice.hex(at)), voice.land.name(at))
+
+
+def _everywhere(view: WarView, voice: WarVoice) -> Iterator[Choice]:
+    for number, group in numbered(view.state.chart):
+        name = voice.group(number) if view.side == "F" else voice.pieces(group.members)
+        yield Choice(plain(name), voice.land.name(group.at))
+    there: dict[Hex, list[str]] = {}
+    for piece in view.state.pieces:
+        there.setdefault(piece.at, []).append(piece.id)
+    for at, pieces in there.items():
+        yield Choice(plain(f"{voice.hex(at)}: {voice.pieces(pieces)}"), voice.land.name(at))
+    for province in voice.land.by_province:
+        yield Choice(plain(voice.named(province)), province.casefold())
+
+
+def _crop(view: WarView, at: Hex, voice: WarVoice) -> tuple[Marks, Iterable[Hex]]:
+    marks = added(known(view, voice), tints=(Tint((at,), "blue", is_bare=True),))
+    return marks, voice.land.grid.window(at, _NEAR)
+
+
+def _reach(view: WarView, at: Hex, voice: WarVoice) -> tuple[Marks, Iterable[Hex]]:
+    reached = places.reached(view, at, voice).values()
+    hexes = tuple(sorted({one for hexes in reached for one in hexes}))
+    marks = Marks(counters=tuple(picture.counters(view)), tints=(Tint(hexes, "green"),))
+    return marks, voice.land.grid.around(hexes, 1)
+
+
+def _zones(view: WarView, at: Hex, voice: WarVoice) -> tuple[Marks, Iterable[Hex]]:
+    marks = Marks(counters=tuple(picture.counters(view)), tints=(picture.watched(view, voice),))
+    return marks, voice.land.grid.window(at, _NEAR)
+
+
+# ------------------------------------------------------------------------------------------- pages about own books
+
+
+def _of_chart(view: WarView, group: int, words: str, voice: WarVoice) -> Iterator[Picture]:
+    """All groups; or one, with what it can reach."""
+    column = view.state.chart[group - 1] if group else None
+    if column is None:
+        yield picture_of(view, voice, known(view, voice), words)
+        return
+    name = voice.group(group)
+    reach = tuple(sorted(places.reached(view, column.at, voice).get(name, {column.at: 0})))
+    marks = added(known(view, voice), tints=(Tint(reach, OF_GROUPS[group - 1], is_bare=True),))
+    yield picture_of(view, voice, marks, words, part=voice.land.grid.around(reach, 2))
+
+
+def _of_log(view: WarView, turn: int, words: str, voice: WarVoice) -> Iterator[Picture]:
+    """What was learnt in a game-turn, and before it in grey."""
+    state = view.state
+    marks = Marks(
+        counters=tuple(picture.counters(view)),
+        tints=tuple(picture.can_be(view, voice)) if view.side == "D" and turn == state.turn else (),
+        courses=tuple(picture.counted(state, voice, turn)),
+        sightings=tuple(picture.pins(state, turn, 1)),
+    )
+    yield picture_of(view, voice, marks, words)
+
+
+def _has_side(*sides: str) -> Callable[[WarView], bool]:
+    return lambda view: view.side in sides
+
+
+def _sheet(is_there: Callable[[WarView], bool]) -> WarLook:
+    return Look(
+        "sheet",
+        said("My sheet, row by row"),
+        books.sheet,
+        books.row_of,
+        books.of_rows,
+        answers=books.to_change,
+        is_there=is_there,
+        is_open=True,
+    )
+
+
+LOOKS: Final[tuple[WarLook, ...]] = (
+    _sheet(lambda view: view.side is not None and view.state.turn <= 1),
+    Look(
+        "chart",
+        said("My chart"),
+        books.chart,
+        books.group_of,
+        books.of_groups,
+        _of_chart,
+        answers=books.to_plot,
+        is_there=_has_side("F"),
+        is_open=True,
+    ),
+    Look(
+        "log",
+        said("The log"),
+        books.learnt,
+        books.turn_of,
+        books.of_turns,
+        pictures=_of_log,
+        is_there=_has_side("F", "D"),
+        is_open=True,
+    ),
+    _sheet(lambda view: view.side is not None and view.state.turn > 1),
+    _of_place("map", said("The map, close up"), places.about, _crop),
+    _of_place("reach", said("Who gets how far"), places.reach, _reach),
+    _of_place("zones", said("Who watches what"), places.watched, _zones, takes_all=True),
+    _of_place("odds", said("What a search would spot"), places.odds, _crop),
+    _of_place("events", said("What happened where"), places.happened, _crop, takes_all=True),
+    Look("cards", said("What cards do"), books.cards),
+    Look("pieces", said("Pieces"), lambda view, _, voice: books.pieces(view, tuple(TABLE.values()), voice)),
+    Look("notes", said("My notes"), books.notes, is_there=_has_side("F", "D")),
 )
+"""In the order in which they stand in menus; before the first turn the sheet is the first."""

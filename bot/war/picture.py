@@ -1,103 +1,225 @@
-"""What the pictures of a war show, and say: the map as its reader knows it, with what he is about to do."""
+"""What the pictures of a war show, and say: the map as its reader knows it, and what he is about to do."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
+
+from msgspec.structs import replace
 
 from bot.drawing.picture import DESCRIPTION, Picture
 from bot.games.story import unmarked
+from bot.language.words import capital
 from bot.ui.message import cut
 from bot.war import status
-from bot.war.asking.answers import last
-from bot.war.asking.preview import way_of
 from bot.war.drawing import board
 from bot.war.drawing.charts import chart_of
 from bot.war.drawing.colours import PAINTS
-from bot.war.drawing.scene import Counter, Course, Marks, Sighting, WarScene, counter_of
+from bot.war.drawing.scene import Counter, Course, Marks, Sighting, Tint, WarScene, counter_of
 from bot.war.places import called
+from bot.war.wording import sightings
 from bot.war.wording.voice import WarVoice
-from rules.game import Decision
+from rules.board.hexes import Hex
+from rules.war.aid.whereabouts import whereabouts
+from rules.war.aid.zones import seen_by, zones
+from rules.war.events.search import LevelTold
 from rules.war.hunting.points import named_by
+from rules.war.play import rehearsal
 from rules.war.state.pieces import owner
 from rules.war.state.view import WarView
+from rules.war.state.war import News, Placed, Standing, WarState
 from rules.war.tracks.chart import numbered
 
 FILE: Final = "war.png"
-_PAINTS: Final = tuple(PAINTS)
+OF_GROUPS: Final = tuple(PAINTS)
+"""The paint of each group, by its number less 1."""
+_WATCHED, _CAN_BE, _SEARCHED = "red", "teal", "orange"
+_MANY: Final = 200
+"""Of more hexes only the line around them is drawn: the land should be seen."""
+_IS_OLD: Final = 2
+"""So many game-turns ago news is shown no more, but on the page of its game-turn."""
 
 
-def card(view: WarView, voice: WarVoice) -> Picture:
-    """The map as everybody sees it, or a seat what it knows besides."""
-    return _picture(view, voice, Marks(**_marks(view, voice)))
+def added(marks: Marks, **more: Iterable[Any]) -> Marks:
+    """*marks* with these besides, on top of those of their kind."""
+    return replace(marks, **{kind: (*getattr(marks, kind), *others) for kind, others in more.items()})
 
 
-def private(view: WarView, voice: WarVoice) -> Picture | None:
-    """A seat's own map: its groups and where they went, or what it has learnt."""
-    return None if view.side is None else card(view, voice)
-
-
-def draft(
-    view: WarView, decision: Decision, already: Sequence[str], offered: Sequence[str], voice: WarVoice
-) -> Picture | None:
-    """With the way of a group that is being put together."""
-    words = last(already)
-    way = way_of(words, voice, view) if words[:1] == ["plot"] else ()
-    if not way:
-        return None
-    marks = _marks(view, voice)
-    paint = _PAINTS[int(words[1]) - 1]
-    return _picture(
-        view, voice, Marks(**{**marks, "courses": (*marks["courses"], Course(way, paint, is_dashed=True))})
+def picture_of(
+    view: WarView,
+    voice: WarVoice,
+    marks: Marks,
+    words: str,
+    lines: Sequence[str] = (),
+    part: Iterable[Hex] = (),
+) -> Picture:
+    """The map with *marks* under the first line of *words*; all of them, and who stands where of the *part* that is
+    shown, for whoever cannot see it. *lines* stand small above the map.
+    """
+    title, *more = [line for line in map(plainly, words.splitlines()) if line]
+    chart = chart_of(voice.land, voice.text, len(view.state.rules.sides))
+    shown = tuple(sorted(part))
+    told = [title, *(more or lines), *standing(marks.counters, voice, shown)]
+    alt = " ".join(line if line.endswith((*".!?:", "…")) else f"{line}." for line in told)
+    return Picture(
+        FILE, cut(alt, DESCRIPTION), WarScene(chart, marks, title, tuple(lines), shown), board.draw
     )
 
 
-def _picture(view: WarView, voice: WarVoice, marks: Marks) -> Picture:
-    title, *_ = [unmarked(line) for line in status.gist(view, voice)]
-    words = [
-        title,
-        *map(unmarked, status.open_lines(view.state, voice)),
-        *map(unmarked, status.own(view, voice)),
-    ]
-    chart = chart_of(voice.land, voice.text, len(view.state.rules.sides))
-    return Picture(FILE, cut(" ".join(words), DESCRIPTION), WarScene(chart, marks, title), board.draw)
+def plainly(line: str) -> str:
+    """A line of a page as a picture has it."""
+    return unmarked(line).removeprefix("- ").removeprefix("-# ").strip()
 
 
-def _marks(view: WarView, voice: WarVoice) -> dict[str, Any]:
+def standing(counters: Iterable[Counter], voice: WarVoice, part: Sequence[Hex] = ()) -> Iterator[str]:
+    """`E0628: 3, 4, Go`: what stands on the map, by hexes."""
+    there: dict[Hex, list[str]] = {}
+    for counter in counters:
+        if counter.id and (not part or counter.at in part):
+            there.setdefault(counter.at, []).append(counter.id)
+    for at, names in sorted(there.items()):
+        told = [voice.text("group {n}", n=name) if name.isdecimal() else voice.piece(name) for name in names]
+        yield f"{voice.hex(at)}: {', '.join(told)}"
+
+
+# ----------------------------------------------------------------------------------------- what marks there are
+
+
+def known(view: WarView, voice: WarVoice) -> Marks:
+    """All that a reader's own map shows, or everybody's."""
     state = view.state
-    search = state.search.cards if state.search is not None else ()
-    provinces = (name for one in search for name in named_by(one, voice.land.ring, state.rules.constants))
-    news = [one for one in state.news if one.at is not None and one.turn >= state.turn - 1]
-    return {
-        "provinces": tuple(called(name, voice.text) for name in dict.fromkeys(provinces)),
-        "courses": tuple(_courses(view)),
-        "counters": tuple(_counters(view)),
-        "sightings": tuple(
-            Sighting(one.at, "?" if one.number is None else str(one.number), is_past=one.turn < state.turn)
-            for one in news
-            if one.at is not None
-        ),
-    }
+    marks = Marks(provinces=tuple(_named(state, voice)), counters=tuple(counters(view)))
+    if view.side == "F":
+        marks = added(
+            marks, tints=(watched(view, voice),), courses=courses(state), sightings=pins(state, state.turn)
+        )
+    elif view.side == "D":
+        marks = added(marks, tints=(*can_be(view, voice), *_searched(state, voice)))
+        marks = added(marks, courses=counted(state, voice), sightings=pins(state, state.turn))
+    return marks
 
 
-def _courses(view: WarView) -> Iterator[Course]:
-    for number, group in numbered(view.state.chart):
-        if group.came_from is not None and group.walked:
-            way = (group.came_from, *(step.at for step in group.walked))
-            yield Course(way, _PAINTS[number - 1], str(number))
-
-
-def _counters(view: WarView) -> Iterator[Counter]:
+def counters(view: WarView) -> Iterator[Counter]:
     """Pieces, the groups of who leads them, who is spotted, and what is placed in a search."""
     state = view.state
+    search = state.search.placed or () if state.search is not None else ()
+    placed = {force.piece for force in search}
     for piece in state.pieces:
-        party = state.party(piece.id)
-        side = "D" if party is not None else owner(piece.id, len(state.rules.sides)) or ""
-        yield counter_of(piece.id, piece.at, side, "" if party is None else str(party.strength))
+        if piece.id not in placed:
+            yield piece_on(state, piece)
+    for force in search:
+        text = str(force.strength) if force.strength else ""
+        yield counter_of(force.piece, force.at, "D", text)
     for number, group in numbered(state.chart):
-        if view.side == "F":
-            yield Counter(group.at, "F", str(number), paint=_PAINTS[number - 1])
+        if view.side == "F" or state.outcome is not None:
+            yield Counter(group.at, "F", str(number), paint=OF_GROUPS[number - 1], id=str(number))
         else:
             yield from (counter_of(id, group.at, "F") for id in group.members)
-    for placed in (state.search.placed or ()) if state.search is not None else ():
-        yield counter_of(placed.piece, placed.at, "D", str(placed.strength or ""))
+    if state.gollum.at >= 0 and not state.gollum.is_dead and state.standing("gollum") is None:
+        side = state.gollum.side if state.gollum.side != "-" else ""
+        yield counter_of("gollum", state.gollum.at, side)
+
+
+def piece_on(state: WarState, piece: Standing) -> Counter:
+    """One that stands on the map: whose it is, a party with its strength, Ringwraiths as Nazgûl are."""
+    party = state.party(piece.id)
+    is_dark = party is not None or piece.id in state.wraiths or piece.id.startswith("orcs")
+    side = "D" if is_dark else owner(piece.id, len(state.rules.sides)) or ""
+    return counter_of(piece.id, piece.at, side, "" if party is None else str(party.strength))
+
+
+def courses(state: WarState) -> Iterator[Course]:
+    """What groups have walked on the journey that goes on."""
+    for number, group in numbered(state.chart):
+        if group.came_from is not None and group.walked:
+            way = (group.came_from, *(step.at for step in group.walked))
+            yield Course(way, OF_GROUPS[number - 1])
+
+
+def watched(view: WarView, voice: WarVoice) -> Tint:
+    """The zones of the enemy's stacks and citadels."""
+    play = rehearsal(voice.land, view.state)
+    every = zones(voice.land, view.state.pieces, play.holder, view.state.foul).values()
+    return Tint(tuple(sorted(frozenset().union(*every))), _WATCHED)
+
+
+def can_be(view: WarView, voice: WarVoice) -> Iterator[Tint]:
+    """Where groups can be, as far as the Dark Power can conclude, where the host lets him see it."""
+    if view.state.rules.aid:
+        where = whereabouts(voice.land, view.state.ledger)[-1]
+        hexes = tuple(sorted({*where.hexes, *where.unseen}))
+        yield Tint(hexes, _CAN_BE, is_bare=len(hexes) > _MANY or view.state.search is not None)
+
+
+def _named(state: WarState, voice: WarVoice) -> Iterator[str]:
+    """The provinces that the cards of a search name."""
+    cards = state.search.cards if state.search is not None else ()
+    names = dict.fromkeys(
+        name for card in cards for name in named_by(card, voice.land.ring, state.rules.constants)
+    )
+    return (called(name, voice.text) for name in names)
+
+
+def _searched(state: WarState, voice: WarVoice) -> Iterator[Tint]:
+    """What the forces see that are placed in a search."""
+    if state.search is not None and state.search.placed:
+        every = (of_force(force, state, voice) for force in state.search.placed)
+        yield Tint(tuple(sorted(frozenset().union(*every))), _SEARCHED)
+
+
+def of_force(force: Placed, state: WarState, voice: WarVoice) -> frozenset[Hex]:
+    return seen_by(voice.land, force.at, force.watched, state.foul)
+
+
+def pins(state: WarState, turn: int, least: int | None = None) -> Iterator[Sighting]:
+    """What was learnt of places to the end of *turn*, with how many they were: older news is grey, and the latest of
+    a hex counts. *least*: since which game-turn.
+    """
+    latest: dict[Hex, News] = {}
+    for news in state.news:
+        if news.at is not None and (turn - _IS_OLD if least is None else least) <= news.turn <= turn:
+            latest.pop(news.at, None)
+            latest[news.at] = news
+    for at, news in latest.items():
+        number = news.number if news.level else None
+        text = "?" if number is None else str(number)
+        yield Sighting(at, text, "violet" if news.level > 2 else "red", is_past=news.turn < turn)
+
+
+def counted(state: WarState, voice: WarVoice, turn: int | None = None) -> Iterator[Course]:
+    """How many groups provinces were told to have in a game-turn, on a disc in the middle of each."""
+    latest = {
+        news.province: news.number
+        for news in state.news
+        if news.at is None and news.turn == (state.turn if turn is None else turn)
+    }
+    for province, number in latest.items():
+        yield Course((middle(province, voice),), "brown", str(number))
+
+
+def middle(province: str, voice: WarVoice) -> Hex:
+    """The hex of a province that is nearest to all others."""
+    hexes, distance = voice.land.by_province[province], voice.land.grid.distance
+    return min(hexes, key=lambda at: sum(distance(at, other) for other in hexes))
+
+
+# ------------------------------------------------------------------------------------------ what goes with what
+
+
+def card(view: WarView, voice: WarVoice) -> Picture:
+    """The map as its reader knows it: everybody, or a seat with its groups or its log."""
+    state = view.state
+    words = "\n".join((*status.gist(view, voice), *status.open_lines(state, voice), *status.own(view, voice)))
+    return picture_of(view, voice, known(view, voice), words, [*_level(view, voice)][:1])
+
+
+def _level(view: WarView, voice: WarVoice) -> Iterator[str]:
+    """How many groups each province has that was searched last in this game-turn, for the Dark Power."""
+    for told in reversed(view.state.ledger if view.side == "D" else ()):
+        if isinstance(told.event, LevelTold) and told.turn == view.state.turn:
+            yield plainly(capital(sightings.level(told.event.level, voice)))
+
+
+def private(view: WarView, voice: WarVoice) -> Picture | None:
+    """A seat's own map."""
+    return None if view.side is None else card(view, voice)

@@ -6,12 +6,14 @@ import functools
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
+from bot.games.presenting.answer_presentation import DraftWords
 from bot.kit.asking import Asking, ToldAnswers
 from bot.kit.rows import RowLobby
 from bot.kit.telling import Telling, ToldPresentation
 from bot.language.words import Names, Text, safe, said
-from bot.war import pages, picture, presets, status
+from bot.war import pages, picture, presets, showing, status
 from bot.war.asking import answers, steps
+from bot.war.asking.preview import of_plot
 from bot.war.questions import OF_CLOCKS, ROWS
 from bot.war.rules_post import rules_post
 from bot.war.wording import events, terms
@@ -33,6 +35,7 @@ class WarPresentation(ToldPresentation[WarView, WarVoice]):
 
     game: WarGame
     in_receipt = events.IN_RECEIPT
+    open_pages = frozenset(look.name for look in pages.LOOKS if look.is_open)
     telling = Telling(
         is_silent=lambda event: False,
         say=events.say,
@@ -46,8 +49,8 @@ class WarPresentation(ToldPresentation[WarView, WarVoice]):
         annex=status.annex,
         picture=picture.card,
         private_picture=picture.private,
-        post_pictures=lambda told, view, voice: (),
-        draft_picture=picture.draft,
+        post_pictures=showing.posted,
+        draft_picture=showing.draft,
         looks=pages.LOOKS,
     )
 
@@ -56,9 +59,17 @@ class WarPresentation(ToldPresentation[WarView, WarVoice]):
         self.speaker = functools.partial(WarVoice.of, game.data)
         self.lobby = WarLobby(game)
         self.answers = WarAnswers(game, self.speaker, view)
+        self.answers.drafts = _Drafts()
 
     def of(self, view: WarView | None, pencils: Sequence[tuple[Seat, str]] = ()) -> WarPresentation:
         return WarPresentation(self.game, view)
+
+
+class _Drafts(DraftWords):
+    """Each step is sent by itself: a draft is what several are put together in."""
+
+    def keeps(self, words: Sequence[str]) -> bool:
+        return THEN in words
 
 
 class WarLobby(RowLobby[WarConfig]):
@@ -146,6 +157,18 @@ class WarAnswers(ToldAnswers[WarView, WarVoice]):
         text: Text,
     ) -> Mapping[tuple[str, ...], str]:
         return steps.steps(view, already, words, self._voice(names, text, view))
+
+    def explained(
+        self, kind: str, already: Sequence[str], words: Sequence[str], names: Names, text: Text
+    ) -> str:
+        """What a way to a goal costs and tells by road, where that is another."""
+        if self.view is None or "by" not in words:
+            return ""
+        voice = self._voice(names, text, self.view)
+        by_road = of_plot([*answers.last(already), "by", "road"], voice, self.view)
+        if by_road in ("", of_plot(answers.last(already), voice, self.view)):
+            return ""
+        return text("By road: {told}", told=by_road)
 
     def _spelt(self, words: str, names: Names) -> str:
         """Ways as people write them (`group 2 to Bree by road`) become plots; all else is as it is written."""

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from bot.kit.rows import KindRow
 from bot.language.words import said
 from bot.war.rules_post import plan
-from bot.war.wording import sightings, terms
+from bot.war.wording import sheets, sightings, terms
 from bot.war.wording.voice import WarVoice
 from rules.game import Decision
 from rules.kit.asks import Row as RulesRow
@@ -39,6 +39,10 @@ def _ask(decision: Decision, view: WarView, voice: WarVoice) -> str:
     search = state.search
     head = _ENTER if search is not None and search.is_placed else _HEADS[state.phase]
     lines = [text(head, turn=state.turn), *_known(view, voice)]
+    if state.turn == 1:
+        lines.append(text("**Your sheet speaks for you in the other’s turn.** What matters most:"))
+        side = state.phase.side
+        lines += (f"- {sheets.line(row, state.sheet(side), voice)}" for row in sheets.FIRST[side])
     if state.turn <= _NEW:
         lines += plan(state.phase.side, voice.land, text)
     return "\n".join(lines)

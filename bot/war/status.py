@@ -88,13 +88,18 @@ def own(view: WarView, voice: WarVoice) -> Iterator[str]:
     state, text = view.state, voice.text
     if view.side == "F":
         yield from log.chart(state.chart, state.turn, voice)
-        if state.magic:
-            carried = [f"{voice.magic(card)} ({voice.piece(who)})" for card, who in state.magic]
-            yield text("Magic cards: {cards}", cards=", ".join(carried))
+        yield from carried(state, voice)
     elif view.side == "D":
         yield text("Shadow points: **{n}**", n=state.points)
     if view.side is not None and (hand := state.hand(view.side).cards):
         yield text("Your cards: {cards}", cards=", ".join(map(voice.card, hand)))
+
+
+def carried(state: WarState, voice: WarVoice) -> Iterator[str]:
+    """Who has which magic card, for the Fellowship."""
+    if state.magic:
+        who_has = [f"{voice.magic(card)} ({voice.piece(who)})" for card, who in state.magic]
+        yield voice.text("Magic cards: {cards}", cards=", ".join(who_has))
 
 
 def happened(view: WarView, voice: WarVoice) -> tuple[str, ...]:

@@ -100,11 +100,15 @@ class HexGrid:
 
     def within(self, at: Hex, steps: int) -> tuple[Hex, ...]:
         """All hexes at most so many *steps* away, itself among them."""
-        return tuple(one for one in self.hexes if self.distance(at, one) <= steps)
+        return self.around((at,), steps)
 
     def around(self, hexes: Iterable[Hex], steps: int) -> tuple[Hex, ...]:
         """These and all at most so many *steps* from any of them."""
-        return tuple(sorted({one for at in hexes for one in self.within(at, steps)}))
+        found = rim = {*hexes}
+        for _ in range(steps):
+            rim = {other for at in rim for other in self.adjacent[at]} - found
+            found = found | rim
+        return tuple(sorted(found))
 
     def window(self, at: Hex, steps: int) -> tuple[Hex, ...]:
         """What lies about a hex: at the rim as much as elsewhere."""

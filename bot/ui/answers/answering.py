@@ -314,6 +314,8 @@ def rows(
         return [*drawn] or [(opener(look, presentation, decision, text),)]
     usual = presentation.answers.open_words(decision.question, look.view)
     offered = look.options(decision, ()).words
+    if presentation.of(look.view).answers.steps(look.view, decision.question.kind, (), offered, names, text):
+        return [*drawn[: ROWS - 1]]
     if len(drawn) == 1 and not isinstance(drawn[0], Menu):
         buttons = [*drawn[0]]
     else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
@@ -17,8 +18,8 @@ from bot.language.words import Names, Text
 from bot.ui import ids, long_ids
 from bot.ui.answers import groups
 from bot.ui.ids import Mode
-from bot.ui.message import IN_A_MENU, IN_A_ROW, Button, Menu, Row, cut, rows_of
-from rules.game import Decision, Options, Value
+from bot.ui.message import IN_A_MENU, IN_A_ROW, ROWS, Button, Menu, Row, cut, rows_of
+from rules.game import Decision, Illegal, Options, Value
 from rules.kit.order_steps import STOP, THEN
 
 OPTIONS_ASKED: Final = 16
@@ -202,7 +203,7 @@ class _Sheet:
         self, said: tuple[str, ...], options: Options, steps: Mapping[tuple[str, ...], str]
     ) -> Drawn:
         """A button for each of the *steps*, as far as there is room, then what else may follow."""
-        buttons = [Button(label, self._id((*said, *step), Mode.DRAW)) for step, label in steps.items()]
+        buttons = [self._leaps((*said, *step), label) for step, label in steps.items()]
         begun = {step[0] for step in steps}
         words = options.words
         if len(buttons) <= STEPS:
@@ -210,10 +211,24 @@ class _Sheet:
         else:
             buttons = buttons[: STEPS - IN_A_ROW]
         picked = tuple(word for word in words if word in begun)
+        others = [word for word in words if word not in begun]
+        room = ROWS - 1 - len(row(buttons)) - bool(picked)
+        if len(others) + options.whole > room * IN_A_ROW:
+            picked, others = words, []
+        below = [self._sender(said)] if options.whole else []
+        below += [self._step(said, word) for word in others]
         menus = self._menus(said, replace(options, words=picked)) if picked else ()
-        others = [self._sender(said)] if options.whole else []
-        others += [self._step(said, word) for word in words if word not in begun]
-        return Drawn(said, (*row(buttons), *menus[:1], *row(others[:IN_A_ROW])))
+        room = ROWS - 1 - len(row(buttons)) - len(row(below))
+        return Drawn(said, (*row(buttons), *menus[:room], *row(below)))
+
+    def _leaps(self, said: tuple[str, ...], label: str) -> Button:
+        """Sends what is enough, as if its last word were picked from a menu; else leads to the page behind it."""
+        with contextlib.suppress(Illegal):
+            if self.at_once:
+                self.presentation.game.read(self.decision.question.kind, " ".join(said))
+                if is_enough(self.look, self.presentation, self.decision, said):
+                    return self._final(said, label)
+        return Button(label, self._id(said, Mode.DRAW))
 
     def _asks_whether_more(self, said: tuple[str, ...], options: Options) -> bool:
         """Whether to send it is the same as to answer that there is no more, and the answer alone is shown."""

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from bot.war.wording.voice import WarVoice
-from rules.board.hexes import Way
 from rules.war.aid.preview import Preview, preview
 from rules.war.aid.reach import legs
 from rules.war.land import Entered, Path
@@ -23,24 +22,18 @@ _HEXES: Final = 2
 
 def of_plot(words: Sequence[str], voice: WarVoice, view: WarView | None) -> str:
     """`2½ of 3 points, to Rhudaur. The Dark Power will be told ...`; empty for what is no plot of a group."""
-    found = _found(words, voice, view)
+    found = preview_of(words, voice, view)
     if found is None or view is None:
         return ""
     play = rehearsal(voice.land, view.state)
     facts = {"cost": points(found.cost), "left": points(left_of(play, play.group(int(words[1]))))}
     province = voice.named(found.province)
     told = voice.text("{cost} of {left} points, to {province}.", province=province, **facts)
-    return " ".join((told, *_tells(found, voice)))
+    return " ".join((told, *tells(found, voice)))
 
 
-def way_of(words: Sequence[str], voice: WarVoice, view: WarView) -> Way:
-    """The hexes of a plot, from the group's on; none for what is no plot of a group."""
-    found = _found(words, voice, view)
-    group = None if found is None else view.state.chart[int(words[1]) - 1]
-    return () if group is None or found is None else (group.at, *(step.at for step in found.path))
-
-
-def _found(words: Sequence[str], voice: WarVoice, view: WarView | None) -> Preview | None:
+def preview_of(words: Sequence[str], voice: WarVoice, view: WarView | None) -> Preview | None:
+    """What the words of a plot come to; None where they are none of a group."""
     if view is None or view.side != "F" or len(words) <= _HEXES or words[0] != "plot":
         return None
     play = rehearsal(voice.land, view.state)
@@ -59,6 +52,21 @@ def _found(words: Sequence[str], voice: WarVoice, view: WarView | None) -> Previ
         walk=walk_of(play, group),
         foul=view.state.foul,
         is_hidden=hides(play, group),
+    )
+
+
+def walked(play: WarPlay, group: Group) -> Preview | None:
+    """What the path tells that a group has walked on this journey; None before it has gone."""
+    if group.came_from is None or not group.walked:
+        return None
+    return preview(
+        play.land,
+        group.came_from,
+        group.walked,
+        holder=play.holder,
+        pieces=play.state.pieces,
+        walk=walk_of(play, group),
+        foul=play.state.foul,
     )
 
 
@@ -86,7 +94,7 @@ def points(halves: int) -> str:
     return f"{whole or ''}½" if half else str(whole)
 
 
-def _tells(found: Preview, voice: WarVoice) -> Iterator[str]:
+def tells(found: Preview, voice: WarVoice) -> Iterator[str]:
     text = voice.text
     if found.seen:
         places = text.list([voice.hex(at) for at in dict.fromkeys(seen.at for seen in found.seen)])

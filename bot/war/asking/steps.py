@@ -1,73 +1,176 @@
-"""What has a button of its own in place of a verb: each group and each stack, and where they most likely go."""
+"""What has a button of its own in place of a verb: each group and each piece, and where they most likely go."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Final
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Final, TypeAlias
 
 from bot.language.words import capital, said
-from bot.war.asking.answers import hex_label, last, said_now
+from bot.war.asking.answers import hex_label, last
+from bot.war.asking.preview import points
 from bot.war.wording.voice import WarVoice
+from rules.board.hexes import Hex
+from rules.war.aid.whereabouts import whereabouts
+from rules.war.aid.zones import seen_by
+from rules.war.hunting.moving import movable
+from rules.war.hunting.placing import Giver, cost, givers
+from rules.war.land import costs_from
 from rules.war.play import rehearsal
 from rules.war.questions.sittings import VERBS
+from rules.war.state.pieces import BAND, NAZGUL
 from rules.war.state.view import WarView
+from rules.war.state.war import Placed, Search
 from rules.war.tracks.chart import numbered
+from rules.war.tracks.going import is_held_low, left_of, walk_of
 
 _GOALS: Final = 9
 """Goals that have a button each."""
-_PLACES: Final = ("doom", "citadel")
+_WATCHES: Final = 4
+"""Places to watch in a search that have one."""
+_AIMS: Final = ("haven", "citadel", "town", "port", "magic", "doom")
+_OTHERS: Final = {"plot": said("Hex by hex"), "move": said("Other moves"), "place": said("Other searchers")}
 
-_OTHERS: Final = {"plot": said("Hex by hex"), "move": said("Other moves")}
-
-Steps = Mapping[tuple[str, ...], str]
+Steps: TypeAlias = Mapping[tuple[str, ...], str]
 
 
 def steps(view: WarView, already: Sequence[str], words: Sequence[str], voice: WarVoice) -> Steps:
     """By what they say. What a verb could say besides is behind it still."""
-    said = last(already)
-    if not said:
-        found = dict(_beginning(view, said_now(already), words, voice))
+    before = last(already)
+    if "preload" in already:
+        return {}  # who goes then, nobody knows
+    if not before:
+        phase, play = view.state.phase, rehearsal(voice.land, view.state)
+        begun = _beginning(view, words, voice)
+        found = {
+            said: label for said, label in begun if VERBS[phase].takes(play, phase.side, (*already, *said))
+        }
         return {**found, **{(step[0],): voice.text(_OTHERS[step[0]]) for step in found}}
-    if said[0] in ("move", "place") and len(said) > 1:
+    if before[0] == "plot" and before[2:] == ["to"] and before[1].isdecimal():
+        far = _far(view, int(before[1]), voice)
+        return {said: label for said, label in far if said[0] in words}
+    if before[0] == "plot" and "by" in words:
+        return {("by", "road"): voice.text("Send by road")}
+    if before[0] == "move" or (before[0] == "place" and len(before) > 1):
         return {(word,): hex_label(at, voice) for word, at in _goals(view, words, voice)}
     return {}
 
 
-def _beginning(
-    view: WarView, before: Sequence[str], words: Sequence[str], voice: WarVoice
-) -> Iterator[tuple[tuple[str, ...], str]]:
+def _beginning(view: WarView, words: Sequence[str], voice: WarVoice) -> Iterator[tuple[tuple[str, ...], str]]:
+    state, play = view.state, rehearsal(voice.land, view.state)
     if "plot" in words:
-        ways: list[tuple[str, ...]] = [
-            ("plot", str(number), "to") for number, _ in numbered(view.state.chart)
-        ]
-        yield from (
-            (way, f"{voice.group(int(way[1]))} → …")
-            for way in ways
-            if _leads_on(view, (*before, *way), voice)
-        )
+        for number, group in numbered(state.chart):
+            if not group.is_stopped and not is_held_low(play, group) and left_of(play, group):
+                yield ("plot", str(number), "to"), f"{voice.group(number)} → …"
     if "move" in words:
-        stacks: dict[int, list[str]] = {}
-        for piece in view.state.pieces:
-            if piece.id not in view.state.moved:
-                stacks.setdefault(piece.at, []).append(piece.id)
-        ways = [("move", *pieces) for pieces in stacks.values()]
-        yield from (
-            (way, f"{capital(voice.pieces(way[1:]))} → …")
-            for way in ways
-            if _leads_on(view, (*before, *way), voice)
-        )
+        stacks: dict[Hex, list[str]] = {}
+        for piece in movable(play):
+            at = state.standing(piece)
+            assert at is not None
+            stacks.setdefault(at, []).append(piece)
+        for pieces in stacks.values():
+            yield ("move", *pieces), f"{capital(voice.pieces(pieces))} → …"
+    if "place" in words and state.search is not None:
+        yield from _searchers(view, state.search, voice)
 
 
-def _leads_on(view: WarView, said: tuple[str, ...], voice: WarVoice) -> bool:
-    """Whether something may follow these words."""
-    phase = view.state.phase
-    return bool(VERBS[phase].options(rehearsal(voice.land, view.state), phase.side, said).words)
+# ----------------------------------------------------------------------------------------------- where it may go
 
 
-def _goals(view: WarView, words: Sequence[str], voice: WarVoice) -> Iterator[tuple[str, int]]:
+def _far(view: WarView, number: int, voice: WarVoice) -> Iterator[tuple[tuple[str, ...], str]]:
+    """Places with what the way there takes, the nearest first, and the fire: a way ends where the points do."""
+    group, land = view.state.chart[number - 1], voice.land
+    if group is None:
+        return
+    costs = costs_from(land, group.at, walk=walk_of(rehearsal(land, view.state), group))
+    aims = [at for kind in _AIMS for at in land.of(kind) if at in costs and at != group.at]
+    near = sorted(dict.fromkeys(aims), key=lambda at: costs[at])[: _GOALS - 1]
+    for at in dict.fromkeys((*near, *aims[-1:])):
+        shown = voice.text("{place}: costs {n}", place=hex_label(at, voice), n=points(costs[at]))
+        yield (land.name(at),), shown
+
+
+def _goals(view: WarView, words: Sequence[str], voice: WarVoice) -> Iterator[tuple[str, Hex]]:
     """Of the hexes on offer those of the latest news, then places that all come to."""
     news = [one.at for one in reversed(view.state.news) if one.at is not None]
-    places = [at for kind in _PLACES for at in voice.land.of(kind)]
+    places = [at for kind in reversed(_AIMS) for at in voice.land.of(kind)]
     offered = {at: word for word in words if (at := voice.hex_of(word)) is not None}
     likely = [at for at in dict.fromkeys((*news, *places)) if at in offered]
     yield from ((offered[at], at) for at in likely[:_GOALS])
+
+
+# ------------------------------------------------------------------------------------------------- who may search
+
+
+def _searchers(view: WarView, search: Search, voice: WarVoice) -> Iterator[tuple[tuple[str, ...], str]]:
+    """Who could search where most is seen of where groups can be; then each searcher, for other places."""
+    state, land = view.state, voice.land
+    placed = search.placed or ()
+    taken = {force.piece for force in placed}
+    free = [piece.id for piece in state.pieces if piece.id in NAZGUL and piece.id not in taken]
+    hidden = _hidden(view, search, placed, voice)
+    flown, marched = (_provinces(view, search, voice, has_orcs=has_orcs) for has_orcs in (False, True))
+    left, spent = state.points, cost(placed)
+    for at in _watches(flown, set(hidden), state.foul, voice)[: max(0, left - spent)]:
+        if free:
+            nearest = min(free, key=lambda piece: land.grid.distance(state.standing(piece) or 0, at))
+            free.remove(nearest)
+            yield ("place", nearest, land.name(at)), _to(nearest, at, voice)
+    most = max((giver.most for giver in _givers(view, search, voice) if giver.has_orcs), default=0)
+    beside = ((at, other) for at in _likely(view, hidden, voice) for other in land.adjacent(at))
+    pair = next((pair for pair in beside if land.province(pair[0]) in marched and pair[1] in hidden), None)
+    if most and pair:
+        at, other = pair
+        facts = {"n": most, "at": hex_label(at, voice), "other": land.name(other)}
+        said = ("place", BAND, str(most), land.name(at), "to", land.name(other))
+        yield said, voice.text("Orcs of strength {n} → {at}, watching {other}", **facts)
+    for piece in free[:_GOALS] if flown else ():
+        yield ("place", piece), f"{capital(voice.piece(piece))} → …"
+    if most:
+        yield ("place", BAND, str(most)), voice.text("Orcs of strength {n} → …", n=most)
+
+
+def _to(piece: str, at: Hex, voice: WarVoice) -> str:
+    return voice.text("{who} → {at}", who=capital(voice.piece(piece)), at=hex_label(at, voice))
+
+
+def _givers(view: WarView, search: Search, voice: WarVoice) -> Sequence[Giver]:
+    return [*givers(rehearsal(voice.land, view.state), search.cards)]
+
+
+def _provinces(view: WarView, search: Search, voice: WarVoice, *, has_orcs: bool) -> Collection[str]:
+    """Where groups are told to be, and Nazgûl, or orcs, may be placed."""
+    there = {province for province, number in search.level if number}
+    given = (giver.provinces for giver in _givers(view, search, voice) if giver.has_orcs is has_orcs)
+    return there & {province for provinces in given for province in provinces}
+
+
+def _hidden(view: WarView, search: Search, placed: Sequence[Placed], voice: WarVoice) -> Collection[Hex]:
+    """Where groups can be in the provinces that have some, as far as nobody who was placed sees it."""
+    state, land = view.state, voice.land
+    hexes = {at for province, number in search.level if number for at in land.by_province[province]}
+    if state.rules.aid:
+        hexes &= {*whereabouts(land, state.ledger)[-1].hexes}
+    return hexes.difference(*(seen_by(land, one.at, one.watched, state.foul) for one in placed))
+
+
+def _watches(provinces: Collection[str], hidden: set[Hex], foul: str, voice: WarVoice) -> list[Hex]:
+    """The hexes from which most of the *hidden* is seen, each beyond what is seen from those before it."""
+    land, found = voice.land, list[Hex]()
+    stands = sorted(
+        at for province in provinces for at in land.by_province[province] if not land.is_a("haven", at)
+    )
+    for _ in range(_WATCHES):
+        best = max(stands, key=lambda at: len(hidden & seen_by(land, at, None, foul)), default=None)
+        if best is None or not (seen := hidden & seen_by(land, best, None, foul)):
+            break
+        hidden -= seen
+        found.append(best)
+    return found
+
+
+def _likely(view: WarView, hidden: Collection[Hex], voice: WarVoice) -> list[Hex]:
+    """Of the *hidden* hexes those of the latest news first, then places, then roads."""
+    news = [one.at for one in reversed(view.state.news) if one.at is not None]
+    roads = [at for way in voice.land.roads.values() for at in way]
+    every = dict.fromkeys((*news, *sorted(voice.land.sites), *roads, *sorted(hidden)))
+    return [at for at in every if at in hidden and not voice.land.is_a("haven", at)]

@@ -40,7 +40,7 @@ from rules.game import Value
 
 _LANDS: Final = {"forest": WOOD, "rough": HEIGHT, "swamp": FEN, "sea": SEA}
 _PIECES: Final = {"F": "foot", "D": "shadow", "S": "hat", "": "fangs"}
-_WORDS: Final = {
+WORDS: Final = {
     "forest": said("forest: 4 half points"),
     "rough": said("rough land: 4 half points"),
     "swamp": said("swamp: 6 half points"),
@@ -85,8 +85,8 @@ class Key(Value):
 
 def key_of(text: Text, players: int) -> Key:
     """For a game of so many; where Saruman has no seat, nothing is his."""
-    keys = [key for key in _WORDS if players > 2 or key not in ("citadel S", "side S")]
-    return Key(text("What the signs mean"), {key: text(_WORDS[key]) for key in keys})
+    keys = [key for key in WORDS if players > 2 or key not in ("citadel S", "side S")]
+    return Key(text("What the signs mean"), {key: text(WORDS[key]) for key in keys})
 
 
 def draw(key: Key) -> bytes:

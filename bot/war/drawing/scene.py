@@ -24,6 +24,8 @@ class Counter(Value):
     """Another colour than its side's."""
     is_faint: bool = False
     """Of who is thought to be there, or is still to come."""
+    id: str = ""
+    """Of the piece, or the number of a group: for who is told the picture in words."""
 
 
 _SIGNS: Final = {
@@ -42,7 +44,7 @@ def counter_of(id: PieceId, at: Hex, side: str, text: str = "") -> Counter:
     """How a piece looks, a band and a party with their strength as *text*."""
     kind, _, number = id.partition("-")
     words = text or (number if kind == "nazgul" else "" if kind in _SIGNS else id[:2].title())
-    return Counter(at, side, words, _SIGNS.get(kind, ""))
+    return Counter(at, side, words, _SIGNS.get(kind, ""), id=id)
 
 
 class Course(Value):

@@ -30,7 +30,7 @@ class RowTerm(NamedTuple):
 
 
 FIRST: Final[Mapping[str, tuple[str, ...]]] = {
-    "F": ("meet", "ring", "fighters"),
+    "F": ("meet", "ring", "heir"),
     "D": ("strike", "flee", "challenge"),
 }
 """The rows that matter most: offered before the first turn."""

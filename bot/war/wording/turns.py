@@ -21,10 +21,10 @@ _MISSED: Final = said(
 def _over(event: told.SittingOver, voice: WarVoice) -> str:
     """One post with all that everybody sees only now (W-16.9)."""
     head = voice.text("**{phase} is over**", phase=capital(voice.text(terms.PHASES[event.phase])))
-    return listed(head, _changes(event, voice))
+    return listed(head, changes(event, voice))
 
 
-def _changes(event: told.SittingOver, voice: WarVoice) -> Iterator[str]:
+def changes(event: told.SittingOver, voice: WarVoice) -> Iterator[str]:
     text, places = voice.text, dict[int, list[str]]()
     for moved in event.moved:
         places.setdefault(moved.at, []).append(moved.piece)

@@ -235,10 +235,13 @@ def _plots(play: WarPlay, side: Side, said: Words) -> Iterable[str]:
 
 
 def _goals(play: WarPlay, group: str) -> list[str]:
-    """Where it comes in this game-turn, by road or off it; farther goals are typed."""
+    """Where it comes in this game-turn, and places beyond, if it can go at all; other goals are typed."""
     start, left, walk = _walker(play, 0 if group == _GOLLUM else int(group))
-    reached = costs_from(play.land, start, walk=walk, most=left)
-    return [play.land.name(at) for at in sorted(reached) if at != start]
+    reached = costs_from(play.land, start, walk=walk)
+    if not any(0 < cost <= left for cost in reached.values()):
+        return []
+    is_goal = ((at, cost <= left or play.land.sites.get(at)) for at, cost in reached.items() if at != start)
+    return [play.land.name(at) for at, is_one in sorted(is_goal) if is_one]
 
 
 def _last(play: WarPlay, group: str, steps: list[str]) -> int:

@@ -171,7 +171,7 @@ class Verbs:
 
     def _options(self, play: WarPlay, side: Side, said: Words) -> Options:
         if not said:
-            return Options(tuple(name for name in self.by_name if self._is_of_use(play, side, name)))
+            return Options(tuple(name for name in self.by_name if self.takes(play, side, (name,))))
         verb = self.by_name.get(said[0])
         if verb is None:
             return Options()
@@ -186,8 +186,19 @@ class Verbs:
         is_whole = self._refused(play, side, said) is False
         return Options(tuple(words), whole=is_whole, ends=() if is_whole else tuple(ends))
 
-    def _is_of_use(self, play: WarPlay, side: Side, name: str) -> bool:
-        return self._refused(play, side, (name,)) is False or self._leads_on(play, side, (name,), _DEEP)
+    def takes(self, play: WarPlay, side: Side, said: Words) -> bool:
+        """Whether words are an answer that is not refused, or soon lead to one."""
+        *parts, last = split(said, THEN)
+        state = play.state
+        try:
+            goes_on = not parts or self._imagine(play, side, parts)
+            return goes_on and (
+                self._refused(play, side, last) is False or self._leads_on(play, side, last, _DEEP)
+            )
+        except Illegal:
+            return False  # of a group that is none any more
+        finally:
+            play.state = state
 
     def _leads_on(self, play: WarPlay, side: Side, said: Words, deep: int) -> bool:
         """Whether words that are no answer yet soon lead to one that is not refused."""

@@ -286,7 +286,7 @@ def test_every_piece_has_a_sign_or_letters_of_its_own() -> None:
 
     assert all(look.sign in SHAPES or (look.text and not look.sign) for look in looks)
     assert len(letters) == len(set(letters))
-    assert counter_of("orcs-2", 0, "D", "12") == Counter(0, "D", "12", "blade")
+    assert counter_of("orcs-2", 0, "D", "12") == Counter(0, "D", "12", "blade", id="orcs-2")
 
 
 def test_tints_provinces_and_pins_are_seen_where_they_are() -> None:
