@@ -9,7 +9,7 @@ from bot.drawing.picture import DESCRIPTION, Picture
 from bot.language.words import capital
 from bot.ui.message import cut
 from bot.war import picture, status
-from bot.war.asking.answers import last, sentence
+from bot.war.asking.answers import label, last, sentence
 from bot.war.asking.preview import preview_of
 from bot.war.drawing import board, legend
 from bot.war.drawing.charts import chart_of
@@ -96,7 +96,8 @@ def _head(words: Sequence[str], voice: WarVoice) -> str:
     if words[0] == "plot":
         return voice.group(int(words[1]))
     told = sentence(" ".join(words), voice)
-    return told.replace("→", "–") if "…" not in told else capital(voice.pieces(filter(is_piece, words)))
+    named = capital(voice.pieces(filter(is_piece, words)))
+    return told.replace("→", "–") if "…" not in told else named or label((), words[0], voice)
 
 
 def _plotted(words: Sequence[str], view: WarView, voice: WarVoice) -> tuple[Marks, tuple[Hex, ...]]:

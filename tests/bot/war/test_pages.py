@@ -142,6 +142,13 @@ def test_a_way_that_is_put_together_is_dashed_with_pins_where_it_is_told() -> No
     assert words.draft_picture(seen, decision, (), (), NAMES, TEXT) is None
 
 
+def test_orcs_that_are_being_placed_have_a_picture_before_they_have_a_place() -> None:
+    words, seen, _ = _seen(_state(search=Search((1,), ()), phase=Phase.SEARCH), "D")
+    decision = Decision(Question("search", 3), 2)
+    shown = words.draft_picture(seen, decision, ("place", "orcs", "4"), ("W1615",), NAMES, TEXT)
+    assert _scene(shown).title == "Place a searcher"
+
+
 def test_after_a_sitting_all_see_from_where_pieces_came() -> None:
     """W-16.9; the legend goes with the first post, the film with the last."""
     over = SittingOver(Phase.SHADOW, 3, (Moved("nazgul-3", AT("W1715")),))
