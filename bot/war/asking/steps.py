@@ -50,6 +50,8 @@ def steps(view: WarView, already: Sequence[str], words: Sequence[str], voice: Wa
         return {said: label for said, label in far if said[0] in words}
     if before[0] == "plot" and "by" in words:
         return {("by", "road"): voice.text("Send by road")}
+    if before[0] == "place" and before[-1] == "to":
+        return {(word,): voice.word(word) for word in words}
     if before[0] == "move" or (before[0] == "place" and len(before) > 1):
         return {(word,): hex_label(at, voice) for word, at in _goals(view, words, voice)}
     return {}
@@ -110,7 +112,11 @@ def _searchers(view: WarView, search: Search, voice: WarVoice) -> Iterator[tuple
     hidden = _hidden(view, search, placed, voice)
     flown, marched = (_provinces(view, search, voice, has_orcs=has_orcs) for has_orcs in (False, True))
     left, spent = state.points, cost(placed)
-    for at in _watches(flown, set(hidden), state.foul, voice)[: max(0, left - spent)]:
+    watches = _watches(flown, set(hidden), state.foul, voice)
+    rest = {at for province in flown for at in land.by_province[province]}
+    rest -= {one for at in watches for one in seen_by(land, at, None, state.foul)}
+    watches += _watches(flown, rest, state.foul, voice)
+    for at in watches[: min(_WATCHES, max(0, left - spent))]:
         if free:
             nearest = min(free, key=lambda piece: land.grid.distance(state.standing(piece) or 0, at))
             free.remove(nearest)
