@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from rules.game import Action, Decision, Illegal, Kind, Options, Question, Seat
-from rules.kit.asks import Asked, Replies, Row, Words
+from rules.kit.asks import Asked, Played, Replies, Row, Words
 from rules.kit.grammar import Form
 from rules.kit.parts import Text, Word
 from rules.kit.replies import END, alone, yes_or_no
@@ -62,7 +62,7 @@ def _side(play: WarPlay, seat: Seat) -> Side:
 # ------------------------------------------------------------------------------------------------------- the sheet
 
 
-def _set_row(play: WarPlay, seat: Seat, question: Question, action: SetRow) -> None:
+def _set_row(play: WarPlay, seat: Seat, question: Question, action: SetRow) -> Played:
     """In one's own sitting it counts at once, in another's from its end on (W-16.5). Raises Illegal."""
     state, side = play.state, _side(play, seat)
     row = SHEET_ROWS.row(side, action.row)
@@ -71,6 +71,7 @@ def _set_row(play: WarPlay, seat: Seat, question: Question, action: SetRow) -> N
     sheet = state.sheet(side).written(row.name, words, at_once=state.phase.side == side)
     others = tuple(one for one in state.sheets if one[0] != side)
     play.set(sheets=tuple(sorted((*others, (side, sheet)))))
+    return Played(SetRow(row.name, words or ""))
 
 
 _OWN: Final[Mapping[str, frozenset[str]]] = {

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from rules.game import Illegal, Options, Question, Seat
 from rules.kit.advance import LATE, for_deadline
-from rules.kit.order_steps import cut
+from rules.kit.order_steps import THEN, cut
 from rules.terms import Order
 from rules.war.hunting.placing import provinces_of
 from rules.war.pack import OpenLand
@@ -73,7 +73,7 @@ def order(game: Any, state: WarState, seat: Seat, words: str) -> Order | None:
 
 def _exact(game: Any, kind: str, words: Iterable[str]) -> str:
     exact: str = game.write(game.read(kind, " ".join(words)))
-    return exact
+    return exact.replace("; ", f" {THEN} ")
 
 
 def _tests(land: OpenLand, words: Words) -> Iterable[str]:

@@ -12,7 +12,7 @@ from rules.war.state.chance import die
 from rules.war.state.war import Journey, Noted, OnRoad
 from rules.war.tracks.chart import Line, Road, at_rest, join, numbered
 from rules.war.tracks.meeting import end_journey
-from rules.war.tracks.watching import is_spotted, reveal, seen_members
+from rules.war.tracks.watching import is_spotted, seen_members
 
 _SEEN_FROM = {Road.USED: 6, Road.JUNCTION: 5}
 """On which die a road gives a group away, and on all higher ones (W-10.10, W-10.11)."""
@@ -29,7 +29,9 @@ def merge(play: WarPlay, number: int, other: int) -> None:
     journey = replace(journey, roads=(*journey.roads, *_on_road(play, number)))
     play.set(chart=chart, journey=_without(journey, number, other))
     if is_new:  # who joins those on the map stands there too
-        reveal(play, other, "W-6.6", play.group(other).spotted)
+        group = play.group(other)
+        names = seen_members(play, group)
+        play.tell(told.Spotted(play.state.rules.seats("F", "D"), group.at, names, group.spotted))
 
 
 def _without(journey: Journey, number: int, other: int) -> Journey:

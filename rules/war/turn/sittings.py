@@ -59,7 +59,7 @@ def begin_turn(play: WarPlay) -> None:
     _open(play, Phase.SEARCH)
     open_search(play)
     if not is_asked(play):
-        _end_search(play)
+        _end_search(play, was_open=False)
 
 
 def _draw(play: WarPlay, side: Side) -> None:
@@ -101,9 +101,9 @@ def _open(play: WarPlay, phase: Phase) -> None:
     play.set(phase=phase, stage=0, moved=frozenset(), fought=frozenset(), has_spoken=False)
 
 
-def _end_search(play: WarPlay) -> None:
+def _end_search(play: WarPlay, *, was_open: bool = True) -> None:
     close_search(play)
-    _over(play)
+    _over(play, was_open=was_open)
     _open(play, Phase.JOURNEY)
     _bring_gandalf_back(play)
     play.set(journey=Journey(), foul="")
@@ -195,12 +195,13 @@ def look_who_is_left(play: WarPlay) -> None:
         play.end("D", "lost", "W-50.6")
 
 
-def _over(play: WarPlay) -> None:
+def _over(play: WarPlay, *, was_open: bool = True) -> None:
     """A sitting is over: its side loses cards that are too many, sheets count as they are written now, and everybody
     sees what has changed on the map (W-16.5, W-16.9, W-50.5).
     """
     state = play.state
-    trim(play, state.phase.side)
+    if was_open:
+        trim(play, state.phase.side)
     _show(play)
     sheets = tuple((side, sheet.at_end()) for side, sheet in state.sheets)
     play.set(sheets=sheets)

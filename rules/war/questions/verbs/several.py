@@ -5,8 +5,11 @@ They are played in the order in which they are written, until one is refused; wh
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Mapping
 from typing import Any, Final
+
+from msgspec.structs import replace
 
 from rules.game import Action, Finding, Illegal, Question
 from rules.kit.asks import Played
@@ -17,6 +20,7 @@ from rules.terms import Unplayed
 from rules.war.pack import OpenLand, plain
 from rules.war.play import Ended, WarPlay
 from rules.war.questions.verbs.verb import CLAUSE, Verbs
+from rules.war.state.pieces import in_order, is_piece
 
 _LONGEST_NAME: Final = 3
 """Words of a place's name."""
@@ -52,7 +56,9 @@ class Several(Action):
 
 def read(grammar: Grammar, land: OpenLand, kind: str, words: str) -> Action:
     """What *words* say in answer to a sitting. Raises Illegal."""
-    parts = [" ".join(_placed(land, part)) for part in split(words.lower().split(), THEN)]
+    parts = [
+        " ".join(_placed(land, part)) for part in split(words.lower().replace(";", f" {THEN} ").split(), THEN)
+    ]
     actions = [_read(grammar, kind, part) for part in parts]
     return actions[0] if len(actions) == 1 else Several(tuple(actions))
 
@@ -75,9 +81,9 @@ def _read(grammar: Grammar, kind: str, words: str) -> Action:
 
 
 def write(grammar: Grammar, action: Any) -> str:
-    """The one written form."""
+    """The one written form: several are joined as answers are in a record (R-1.3)."""
     parts = action.parts if isinstance(action, Several) else (action,)
-    return f" {THEN} ".join(map(grammar.write, parts)).lower()
+    return "; ".join(map(grammar.write, parts)).lower()
 
 
 def _placed(land: OpenLand, words: tuple[str, ...]) -> list[str]:
@@ -115,7 +121,7 @@ def play(
         try:
             if not is_open(play):
                 raise Illegal(CLAUSE, "Your sitting was over before this could be played.")
-            done.append(one(play, part) or part)
+            done.append(_exact(one(play, part) or part))
         except Illegal as no:
             play.state = before[0]
             del play.events[before[1] :]
@@ -125,6 +131,17 @@ def play(
             kept = is_open(play)
             return Played(_as_one(done), no, (Unplayed(question, left, no, kept),))
     return Played(_as_one(done))
+
+
+def _exact(action: Any) -> Any:
+    """With pieces that stand side by side in their order (W-18)."""
+    changes = {}
+    for field in action.__struct_fields__:
+        words = getattr(action, field)
+        if isinstance(words, tuple) and all(isinstance(word, str) for word in words):
+            runs = itertools.groupby(words, is_piece)
+            changes[field] = tuple(word for named, run in runs for word in (in_order(run) if named else run))
+    return replace(action, **changes) if changes else action
 
 
 def _as_one(done: list[Any]) -> Any:
