@@ -34,7 +34,7 @@ SEATS = 7
 PARTIES = ((2, False), (2, True), (3, False), (3, True), (3, True), (4, True))
 """Size of each party, and whether it is approved."""
 
-OTHERS = {"hunt": ((2, 1), (5, 1)), "battle": ((2, 1), (3, 1))}
+OTHERS = {"hunt": ((2, 1), (5, 1)), "battle": ((2, 1), (3, 1)), "war": ((2, 1),)}
 """Seats and seed of each."""
 
 INTERACTIONS = ("interaction_answers", "interaction_edits", "followups")

@@ -1,4 +1,4 @@
-"""How fast a step of a hunt and of a battle is: decisions, the options on the way to one answer, and apply.
+"""How fast a step of a hunt, of a battle and of a war is: decisions, the options on the way to one answer, and apply.
 
 Measured against python-chess. A step of chess is the list of legal moves and the push of one. All run in the same
 process, in turn, in slices of a part of a second; the median of the slices is taken. A figure above 1 means that our
@@ -22,13 +22,13 @@ from rules.game import Decision, Game, Illegal
 from rules.registry import open_game
 from tests.bench import arguments, report
 
-SEATS: Final = 3
 PLIES: Final = 120
 _BETWEEN: Final = 20
 """Steps between two looks at the clock, which takes its time too."""
 KEY: Final = b"step" * 8
 
-GAMES: Final = ("hunt", "battle")
+GAMES: Final = {"hunt": 3, "battle": 3, "war": 2}
+"""Of how many seats each."""
 
 
 def chess_steps(chance: Random) -> Iterator[None]:
@@ -48,7 +48,7 @@ def game_steps(name: str, chance: Random) -> Iterator[None]:
     game = open_game(name)
     while True:
         dice = Dice(KEY)
-        state = game.setup(game.Config(), SEATS, dice).state
+        state = game.setup(game.Config(), GAMES[name], dice).state
         while game.outcome(state) is None:
             owed = [decision for decision in game.decisions(state) if decision.is_asked]
             decision = owed[0]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from msgspec.structs import replace
@@ -131,6 +132,8 @@ def path_of(play: WarPlay, steps: Sequence[tuple[str, bool]]) -> Path:
 
 _DEEP: Final = 3
 """So many words are looked ahead, at most."""
+_KEPT: Final = 1 << 14
+"""So many answers are read once: the same are tried at every look at a desk."""
 
 
 class Verbs:
@@ -142,6 +145,7 @@ class Verbs:
         self.forms: Final = tuple(verb.form for verb in self.by_name.values())
         self.grammar: Final = Grammar({phase.value: self.forms}, CLAUSE)
         self._by_make = {verb.form.make: verb for verb in self.by_name.values()}
+        self._read = lru_cache(_KEPT)(self._meant)
 
     def play(self, play: WarPlay, side: Side, action: Any) -> Any:
         """Plays what was said; gives it as it is to be written down, if that is another way. Raises Illegal."""
@@ -210,14 +214,20 @@ class Verbs:
                 return True
         return False
 
+    def _meant(self, words: str) -> Any:
+        """The action that *words* are; None where they are none."""
+        try:
+            return self.grammar.read(self.phase.value, words)
+        except Illegal:
+            return None
+
     def _refused(self, play: WarPlay, side: Side, said: Words) -> bool | None:
         """Whether words are an answer that is refused; None where they are none yet."""
         verb = self.by_name[said[0]]
         if len(said) <= verb.least:
             return None
-        try:
-            action = self.grammar.read(self.phase.value, " ".join(said))
-        except Illegal:
+        action = self._read(" ".join(said))
+        if action is None:
             return None
         if verb.is_sure:
             return False
