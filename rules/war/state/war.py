@@ -116,7 +116,7 @@ class News(Secret):
     """Of level 1."""
 
 
-class Met(Value):
+class Met(Value, order=True):
     """Of which pieces and which character it is done for this journey (W-9.9, W-9.14, W-53.9)."""
 
     piece: PieceId
