@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Final
 
 from msgspec.structs import replace
@@ -12,6 +13,7 @@ from rules.game import Action, Illegal
 from rules.kit.grammar import Form
 from rules.kit.parts import Clause, Some, Word
 from rules.war.land import Walk, cheapest_path, costs_from
+from rules.war.pack import OpenLand
 from rules.war.play import WarPlay
 from rules.war.questions.verbs.verb import CHARACTER, GROUP, HEX, STEP, Verb, Words, hex_of, path_of
 from rules.war.ring.gollum import gollum_left, gollum_walk, plot_gollum
@@ -237,11 +239,17 @@ def _plots(play: WarPlay, side: Side, said: Words) -> Iterable[str]:
 def _goals(play: WarPlay, group: str) -> list[str]:
     """Where it comes in this game-turn, and places beyond, if it can go at all; other goals are typed."""
     start, left, walk = _walker(play, 0 if group == _GOLLUM else int(group))
-    reached = costs_from(play.land, start, walk=walk)
+    reached = _reached(play.land, start, walk)
     if not any(0 < cost <= left for cost in reached.values()):
         return []
     is_goal = ((at, cost <= left or play.land.sites.get(at)) for at, cost in reached.items() if at != start)
     return [play.land.name(at) for at, is_one in sorted(is_goal) if is_one]
+
+
+@lru_cache(64)  # of groups that stand there still: each look at a desk asks more than once
+def _reached(land: OpenLand, start: Hex, walk: Walk) -> Mapping[Hex, int]:
+    """What it costs to come anywhere."""
+    return costs_from(land, start, walk=walk)
 
 
 def _last(play: WarPlay, group: str, steps: list[str]) -> int:
