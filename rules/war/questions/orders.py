@@ -63,7 +63,7 @@ def order(game: Any, state: WarState, seat: Seat, words: str) -> Order | None:
     return Order(
         seat=seat,
         kind=kind.name,
-        number=None,
+        number=None if is_standing or phase is Phase.SEARCH else _coming(state, phase),
         answers=((at_first, answer),),
         words=" ".join(written),
         slot=kind.name,
@@ -125,6 +125,15 @@ def _holds(land: OpenLand, state: WarState, words: list[str]) -> bool:
             return False
 
 
+_ROW: Final = tuple(Phase)
+
+
+def _coming(state: WarState, phase: Phase) -> int:
+    """The game-turn of the next sitting of a *phase* in which nothing has been said; a search may not open."""
+    is_past = _ROW.index(phase) < _ROW.index(state.phase) or (phase is state.phase and state.has_spoken)
+    return state.turn + is_past
+
+
 def stands(game: Any, state: WarState, order: Order) -> bool:
     """Whether it can still come to use: once its sitting is open its condition has to hold, or it comes again."""
     phase = _PHASES[order.kind]
@@ -132,6 +141,8 @@ def stands(game: Any, state: WarState, order: Order) -> bool:
         return False
     if order.late:
         return state.phase is phase and state.turn == order.number
+    if order.number is not None and (order.number, _ROW.index(phase)) < (state.turn, _ROW.index(state.phase)):
+        return False
     if state.phase is not phase or order.standing or state.has_spoken:
         return True
     known = known_to(game.data, state, phase.side)
@@ -151,8 +162,7 @@ def numbers(phase: Phase) -> Callable[[Any, Seat], tuple[int, ...]]:
     def coming(state: WarState, seat: Seat) -> tuple[int, ...]:
         if state.outcome is not None or state.phase is phase or state.rules.seat(phase.side) != seat:
             return ()
-        is_past = list(Phase).index(phase) <= list(Phase).index(state.phase)
-        return (state.turn + is_past,)
+        return (_coming(state, phase),)
 
     return coming
 

@@ -6,8 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from rules.dice import Dice
-from rules.entry import Abort, Answer, Position, enter
-from rules.game import Illegal
+from rules.entry import Abort, Answer, Handover, Position, enter
+from rules.game import Illegal, OrderDropped
 from rules.war.events.turns import (
     CardDrawn,
     CardsLost,
@@ -370,3 +370,17 @@ def test_a_word_that_answers_nothing_is_told_what_is_wrong_with_it() -> None:
         with pytest.raises(Illegal) as no:
             war.say(seat, words)
         assert no.value.clause == clause
+
+
+def test_what_a_newcomer_does_not_confirm_is_dropped_when_its_sitting_is_over() -> None:
+    """W-16.6, F-19: and he is told that this was why."""
+    war = Played()
+    war.to("journey")
+    war.say(D, "preload shadow move lord e0628 then done")
+    war.entered = enter(GAME, war.entered.position, Handover(D), war.dice)
+    war.say(F, "done")
+    assert war.state.phase is Phase.SHADOW
+    war.lapse()
+    (dropped,) = war.told(D, OrderDropped)
+    assert "confirmed" in dropped.sentence
+    assert not war.entered.position.orders
