@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from rules.entry import Answer, Position, enter
+from rules.entry import Answer, Handover, Position, enter
 from rules.game import Shown
 from rules.war.land import DUNLAND, GORGOROTH, NURN, ON_FOOT
 from rules.war.play import Ended
 from rules.war.questions.sittings import VERBS
 from rules.war.ring.fire import try_fire
+from rules.war.ring.phase import ring_phase
 from rules.war.state.known import known_to
 from rules.war.state.phases import Phase
 from rules.war.state.pieces import CHARACTERS, MAGIC, PieceId
@@ -19,7 +20,7 @@ from rules.war.tracks.chart import Group, numbered
 from rules.war.tracks.closing import close
 from rules.war.tracks.going import go
 from rules.war.tracks.watching import spot
-from tests.rules.war.kit import AT, LAND, plot, war
+from tests.rules.war.kit import AT, LAND, Loaded, plot, war
 from tests.rules.war.turn.game import GAME, D, F, Played
 
 
@@ -271,3 +272,28 @@ def test_a_spotted_group_is_told_by_name() -> None:
     assert names == ["ZoneEntered", "Challenged", "MovedIn", "Counted", "Spotted"]
     spot(play, 1, play.state.turn)
     assert play.group(1).spotted == play.state.turn
+
+
+def test_no_die_is_told_that_a_seat_may_not_see() -> None:
+    """W-19.5: what is drawn for F alone is in no event of D's, nor what nobody sees in any."""
+    gollum = Gollum(AT("W2515"), "F")
+    play = war(
+        {"W2412": "frodo boromir"}, falls=[1, 2], ring=Ring(bearer="boromir", is_secret=True), gollum=gollum
+    )
+    dice = play.dice
+    assert isinstance(dice, Loaded)
+    ring_phase(play)
+    hidden = [label for label in dice.labels if label.startswith("die/F/")]
+    assert hidden
+    told = [event for event in play.events if event.to is None or 2 in event.to]
+    assert sum(hasattr(event, "thrown") for event in told) == len(dice.labels) - len(hidden)
+
+
+def test_moderators_let_time_run_out_and_hand_seats_over() -> None:
+    """W-18.6: as in every game."""
+    played = Played()
+    played.to("journey")
+    entered = enter(GAME, played.entered.position, Handover(F), played.dice)
+    assert entered.words == "replace 1"
+    played.lapse()
+    assert played.entered.words == "lapse journey"

@@ -81,7 +81,7 @@ def test_plans_are_several() -> None:
 
 
 def test_whoever_cannot_see_a_group_answers_alike_wherever_it_is() -> None:
-    """W-19.8: the Dark Power's player knows nothing but his view."""
+    """W-19.8, W-17.3: the Dark Power's player knows nothing but his view."""
     says = players.player("sensible")
     start = GAME.setup(WarConfig(lots=False), 2, _dice()).state
     number, group = next(iter(numbered(start.chart)))
