@@ -80,14 +80,14 @@ def page(bot: Bot, server: Server, text: Text, news: str = "", leaf: int = 1) ->
         Button(text("Hours, reminders, names"), _id("begin"), "primary"),
         Button(text("Back"), _id("page")),
     )
-    whole = Message("\n".join(lines), (*menus, _played(bot, server, text), buttons))
+    whole = Message("\n".join(lines), (_played(bot, server, text), buttons, *menus))
     return leaves.turned(whole, ids.NOWHERE, leaf, text, VERB, spare=leaves.NUMBERED)
 
 
 def leaf_of(bot: Bot, name: str, text: Text) -> int:
     """The leaf with the menu for the pace of a game."""
     paced = [game for game in finding.names() if _paces(bot, game, text)]
-    return 1 + (paced.index(name) // (ROWS - 1) if len(paced) > ROWS - 2 and name in paced else 0)
+    return 1 + ((2 + paced.index(name)) // (ROWS - 1) if len(paced) > ROWS - 2 and name in paced else 0)
 
 
 def _played(bot: Bot, server: Server, text: Text) -> Menu:

@@ -86,7 +86,10 @@ def shared(
     """The id of a button about whichever of *questions*, all of one kind, the presser is asked."""
     first, last = min(questions), max(questions)
     about = str(first) if first == last else f"{first}-{last.number}"
-    return f"{PREFIX}{game_id}:{about}:{' '.join(said)}{_AT_ONCE if at_once else ''}{mode.value}"
+    words = " ".join(said)
+    if words.endswith(tuple(_ENDINGS)):  # a word that ends so is no mode: a step by road
+        words += " "
+    return f"{PREFIX}{game_id}:{about}:{words}{_AT_ONCE if at_once else ''}{mode.value}"
 
 
 def verb(game_id: int, name: str, rest: str = "") -> str:

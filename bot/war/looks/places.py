@@ -33,7 +33,7 @@ def about(view: WarView, at: Hex, voice: WarVoice) -> Iterator[str]:
     """What a hex is, who stands there, and what a step from it to each neighbour costs."""
     land, state, text = voice.land, view.state, voice.text
     facts = {"land": text(terms.TERRAIN[land.terrain[at]]), "province": voice.named(land.province(at))}
-    yield text("**{at}:** {land} in {province}", at=voice.hex(at), **facts)
+    yield text("**{at}:** {land}, part of {province}", at=voice.hex(at), **facts)
     yield from (
         f"- {text(legend.WORDS[kind])}" for kind in KINDS if kind in legend.WORDS and land.is_a(kind, at)
     )

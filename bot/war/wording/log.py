@@ -15,7 +15,7 @@ from rules.war.tracks.chart import Chart, Group, Line, numbered
 
 _LEVELS: Final = {
     0: said("a group near {at}"),
-    1: said("{groups} in {province}"),
+    1: said("{groups} somewhere in {province}"),
     2: said("{who} at {at}"),
     3: said("{people} at {at}"),
 }

@@ -226,7 +226,7 @@ def test_the_log_tells_each_news_by_its_level_the_latest_first() -> None:
         "- a group near Minas Morgul (E0729) (W-9.3)",
         "- a group of 4 at Bree (W1612) (W-10.4)",
         "**Game-turn 1. The search:**",
-        "- 2 groups in Rohan (W-12.2)",
+        "- 2 groups somewhere in Rohan (W-12.2)",
     ]
 
 
