@@ -114,3 +114,25 @@ def test_a_verb_that_is_written_wrong_is_shown_as_it_is_written() -> None:
     for verb, example in EXAMPLES.items():
         for words in re.split(", or |, ", example):
             GAME.read(verbs[verb].value, words)
+
+
+@pytest.mark.parametrize(
+    "words", ["plot ~6", "plot 1 ~6", "split 1 ~6", "split ~2", "join 1 to ~3", "combat ~1"]
+)
+def test_nothing_is_offered_behind_words_that_name_nothing(words: str) -> None:
+    """W-1.6: and asking for it raises nothing, as a page of many groups may ask."""
+    war = Played()
+    war.to("journey")
+    (decision,) = (one for one in GAME.decisions(war.state) if one.owed)
+    assert not GAME.options(war.state, decision, words.split()).words
+
+
+@pytest.mark.parametrize(
+    "words", ["move lord ~6", "move ~1", "attack ~2", "siege ~2", "place nazgul-3 ~4", "play ~1"]
+)
+def test_nothing_is_offered_to_the_dark_power_either(words: str) -> None:
+    """W-1.6: likewise."""
+    war = Played()
+    war.to("shadow")
+    (decision,) = (one for one in GAME.decisions(war.state) if one.owed)
+    assert not GAME.options(war.state, decision, words.split()).words

@@ -181,7 +181,8 @@ class Verbs:
             return Options()
         words: list[str] = []
         ends: list[str] = []
-        for word in verb.offers(play, side, said[1:]):
+        can_go_on = bool(self.grammar.next(self.phase.value, [word.lower() for word in said]))
+        for word in self._offered(play, side, said) if can_go_on else ():
             refused = self._refused(play, side, (*said, word))
             if refused is False:
                 ends.append(word)
@@ -208,11 +209,18 @@ class Verbs:
         """Whether words that are no answer yet soon lead to one that is not refused."""
         if not deep:
             return True
-        for word in self.by_name[said[0]].offers(play, side, said[1:]):
+        for word in self._offered(play, side, said):
             refused = self._refused(play, side, (*said, word))
             if refused is False or (refused is None and self._leads_on(play, side, (*said, word), deep - 1)):
                 return True
         return False
+
+    def _offered(self, play: WarPlay, side: Side, said: Words) -> Iterable[str]:
+        """What the verb offers behind words; nothing behind words that name no piece, hex or group."""
+        try:
+            return tuple(self.by_name[said[0]].offers(play, side, said[1:]))
+        except (Illegal, ValueError):
+            return ()
 
     def _meant(self, words: str) -> Any:
         """The action that *words* are; None where they are none."""
