@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from random import Random
@@ -214,7 +215,8 @@ def deed(found: Table, chance: Random) -> None:
     seat = chance.randint(1, len(found.names))
     found.play(Handover(seat), "moderator", reason=reason)
     if chance.random() < 0.7:
-        found.says(seat, "confirm")
+        with contextlib.suppress(Illegal):  # where nothing was left
+            found.says(seat, "confirm")
 
 
 def _advance(found: Table, seat: Seat, chance: Random) -> str:
