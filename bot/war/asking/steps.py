@@ -10,6 +10,7 @@ from bot.war.asking.answers import hex_label, last
 from bot.war.asking.preview import points
 from bot.war.wording.voice import WarVoice
 from rules.board.hexes import Hex
+from rules.kit.order_steps import THEN
 from rules.war.aid.whereabouts import whereabouts
 from rules.war.aid.zones import seen_by
 from rules.war.hunting.moving import movable
@@ -121,6 +122,8 @@ def _searchers(view: WarView, search: Search, voice: WarVoice) -> Iterator[tuple
             nearest = min(free, key=lambda piece: land.grid.distance(state.standing(piece) or 0, at))
             free.remove(nearest)
             yield ("place", nearest, land.name(at)), _to(nearest, at, voice)
+    if search.placed is None:
+        yield ("place", "-", THEN, "done"), voice.text("Place nobody")
     most = max((giver.most for giver in _givers(view, search, voice) if giver.has_orcs), default=0)
     beside = ((at, other) for at in _likely(view, hidden, voice) for other in land.adjacent(at))
     pair = next((pair for pair in beside if land.province(pair[0]) in marched and pair[1] in hidden), None)
