@@ -10,6 +10,7 @@ from typing import Any
 from pydantic import BaseModel
 
 from bot.sandbox.room.rehearsal import NAMES
+from bot.ui import ids
 from rules.dice import Dice, game_key, simulated_seed
 from rules.entry import Start, enter
 from rules.game import Game
@@ -193,7 +194,8 @@ async def _said(made: Table, witness: Witness, step: Step, side: int, people: di
     name = people.get(step.seat, WARDEN)
     words = step.words[side]
     if step.question is not None and max(map(len, step.words)) <= 60:
-        answer = await press(made, name, f"{step.question}:{words}", seat=step.seat or None)
+        rest = ids.make(made.game_id, step.question, words.split()).split(":", 2)[2]
+        answer = await press(made, name, rest, seat=step.seat or None)
     else:
         answer = await say(made, name, words)
         if "Which do you mean?" in answer.text:

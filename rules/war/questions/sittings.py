@@ -6,14 +6,16 @@ import contextlib
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from rules.game import Decision, Question, Seat
+from rules.game import Decision, Illegal, Question, Seat
 from rules.kit.asks import Ahead, Played, Replies, Row, Spelling, preloaded
 from rules.kit.grammar import Grammar
-from rules.war.play import Ended, WarPlay
+from rules.kit.order_steps import THEN
+from rules.war.play import Ended, WarPlay, rehearsal
 from rules.war.questions import orders
 from rules.war.questions.kinds import ABSENT, SITTINGS
 from rules.war.questions.verbs import cards, fights, journey, ring, search, several, shadow
 from rules.war.questions.verbs.verb import CLAUSE, Verbs
+from rules.war.state.known import known_to
 from rules.war.state.phases import Phase
 from rules.war.state.war import Rules, WarState
 from rules.war.turn import lapsing
@@ -56,6 +58,11 @@ def _row(phase: Phase) -> Row:
         return done
 
     def plays(play: WarPlay, seat: Seat, question: Question, action: Any) -> Played:
+        if isinstance(action, several.Several):  # what is certainly wrong with one is wrong with all (W-18)
+            tried = rehearsal(play.land, known_to(play.land, play.state, phase.side))
+            words = several.write(_WRITTEN, action).replace("; ", f" {THEN} ")
+            for finding in several.findings(tried, verbs, words):
+                raise Illegal(finding.clause, finding.sentence, **finding.facts)
         lapsing.spoke(play, phase.side)
         return several.play(play, question, action, one, _WRITTEN.write, _is_open(phase, question.number))
 
