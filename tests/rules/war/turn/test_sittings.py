@@ -159,7 +159,7 @@ def test_an_order_that_stands_comes_in_every_sitting_once() -> None:
 
 
 def test_several_things_in_one_answer_are_played_till_one_is_refused() -> None:
-    """W-18: what stands before it is done and written down; of one list nothing, where a part of it is sure to fail."""
+    """W-18: what stands before it is done and written down; of one list nothing, where a part is sure to fail."""
     war = Played()
     war.to("journey")
     with pytest.raises(Illegal) as no:
