@@ -67,25 +67,20 @@ def _set_row(play: WarPlay, seat: Seat, question: Question, action: SetRow) -> P
     state, side = play.state, _side(play, seat)
     row = SHEET_ROWS.row(side, action.row)
     words = SHEET_ROWS.read(side, row.name, action.words) if action.words else None
-    _refuse_strangers(side, words or "")
+    if row.name != "meet":  # which names the enemy's
+        _refuse_strangers(side, words or "")
     sheet = state.sheet(side).written(row.name, words, at_once=state.phase.side == side)
     others = tuple(one for one in state.sheets if one[0] != side)
     play.set(sheets=tuple(sorted((*others, (side, sheet)))))
     return Played(SetRow(row.name, words or ""))
 
 
-_OWN: Final[Mapping[str, frozenset[str]]] = {
-    "F": frozenset(CHARACTERS),
-    "D": frozenset((*NAZGUL, "mouth", "saruman")),
-}
+_OWN: Final[Mapping[str, tuple[str, ...]]] = {"F": CHARACTERS, "D": (*NAZGUL, "mouth", "saruman")}
 
 
 def _refuse_strangers(side: Side, words: str) -> None:
-    """Pieces that are not the seat's; `meet` names the enemy's (W-16.5)."""
-    verb = words.partition(" ")[0]
+    """Pieces that are not the seat's (W-16.5)."""
     others = _OWN["F" if side == "D" else "D"]
-    if verb in SHEET_ROWS.rows["meet"].forms[0].verb or " if " in words:
-        return
     for word in words.split():
         if word in others:
             raise Illegal("W-16.5", "{piece} is not yours: your sheet names your own pieces.", piece=word)
@@ -116,7 +111,7 @@ def _kind_words(play: WarPlay, side: Side, row: str, kind: str, behind: Words) -
             return [str(number) for number in range(1, _MOST_AHEAD + 1)]
         case "rule" if not behind:
             groups = [str(number) for number, _ in numbered(play.state.chart)]
-            return ["low", "search", *(f"{group} {what}" for group in groups for what in ("search,low",))]
+            return ["low", "search", *(f"{group} search,low" for group in groups)]
         case "hex":
             return [play.land.name(at).lower() for at in play.land.of("citadel") if play.holder(at) == "D"]
         case _:

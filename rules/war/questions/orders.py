@@ -72,6 +72,7 @@ def order(game: Any, state: WarState, seat: Seat, words: str) -> Order | None:
 
 
 def _exact(game: Any, kind: str, words: Iterable[str]) -> str:
+    """As an order keeps it, which stands for one answer."""
     exact: str = game.write(game.read(kind, " ".join(words)))
     return exact.replace("; ", f" {THEN} ")
 

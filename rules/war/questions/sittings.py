@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
-from rules.game import Decision, Illegal, Question, Seat
+from rules.game import Decision, Question, Seat
 from rules.kit.asks import Ahead, Played, Replies, Row, Spelling, preloaded
 from rules.kit.grammar import Grammar
-from rules.kit.order_steps import THEN
-from rules.war.play import Ended, WarPlay, rehearsal
+from rules.war.play import Ended, WarPlay
 from rules.war.questions import orders
 from rules.war.questions.kinds import ABSENT, SITTINGS
 from rules.war.questions.verbs import cards, fights, journey, ring, search, several, shadow
 from rules.war.questions.verbs.verb import CLAUSE, Verbs
-from rules.war.state.known import known_to
 from rules.war.state.phases import Phase
 from rules.war.state.war import Rules, WarState
 from rules.war.turn import lapsing
-from rules.war.turn.sittings import go_on
 
 VERBS: Final = {
     phase: Verbs(
@@ -32,14 +29,6 @@ VERBS: Final = {
 _WRITTEN: Final = Grammar({phase.value: verbs.forms for phase, verbs in VERBS.items()}, CLAUSE)
 
 
-def _is_open(phase: Phase, number: int) -> Callable[[WarPlay], bool]:
-    def is_open(play: WarPlay) -> bool:
-        state = play.state
-        return state.outcome is None and state.phase is phase and state.turn == number
-
-    return is_open
-
-
 def _row(phase: Phase) -> Row:
     kind, verbs = SITTINGS[phase], VERBS[phase]
 
@@ -49,22 +38,9 @@ def _row(phase: Phase) -> Row:
         clock = ABSENT.asked(state.turn) if lapsing.is_absent(state, phase.side) else None
         return (Decision(kind.asked(state.turn), rules.seat(phase.side), runs_on=clock),)
 
-    def one(play: WarPlay, action: Any) -> Any:
-        """One thing that was said, and all that it causes, to the end of the war if need be (W-38.6)."""
-        done = None
-        with contextlib.suppress(Ended):
-            done = verbs.play(play, phase.side, action)
-            go_on(play)
-        return done
-
     def plays(play: WarPlay, seat: Seat, question: Question, action: Any) -> Played:
-        if isinstance(action, several.Several):  # what is certainly wrong with one is wrong with all (W-18)
-            tried = rehearsal(play.land, known_to(play.land, play.state, phase.side))
-            words = several.write(_WRITTEN, action).replace("; ", f" {THEN} ")
-            for finding in several.findings(tried, verbs, words):
-                raise Illegal(finding.clause, finding.sentence, **finding.facts)
         lapsing.spoke(play, phase.side)
-        return several.play(play, question, action, one, _WRITTEN.write, _is_open(phase, question.number))
+        return several.play(play, verbs, question, action)
 
     def lapses(play: WarPlay, seat: Seat) -> None:
         with contextlib.suppress(Ended):
@@ -77,7 +53,7 @@ def _row(phase: Phase) -> Row:
             verbs.forms,
             lambda play, seat, question, said: verbs.options(play, phase.side, said),
             Spelling(
-                lambda game, words: several.read(verbs.grammar, game.data, kind.name, words),
+                lambda game, words: several.read(verbs, game.data, words),
                 lambda game, action: several.write(_WRITTEN, action),
                 tuple[Any, ...]((*(form.make for form in verbs.forms), several.Several)),
             ),

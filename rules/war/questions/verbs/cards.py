@@ -111,18 +111,21 @@ VERBS: Final = (
         _JOURNEY,
         lambda play, side, action: take_one(play, action.card, action.piece),
         _lying,
+        example="take sting sam",
     ),
     Verb(
         Form(Pass, "pass", (MAGIC_CARD, CHARACTER)),
         _JOURNEY,
         lambda play, side, action: hand_on(play, action.card, action.piece),
         _carried,
+        example="pass sting frodo",
     ),
     Verb(
         Form(Heal, "heal", (CHARACTER,)),
         _JOURNEY,
         lambda play, side, action: heal_by_athelas(play, action.piece),
         _characters,
+        example="heal aragorn",
     ),
     Verb(Form(Look, "look"), _JOURNEY, lambda play, side, action: look(play)),
     Verb(
@@ -130,11 +133,13 @@ VERBS: Final = (
         frozenset(Phase),
         lambda play, side, action: play_card(play, side, int(action.words[0]), action.words[1:]),
         _playable,
+        example="play 7 frodo",
     ),
     Verb(
         Form(Discard, "discard", (NUMBER,)),
         frozenset(Phase),
         lambda play, side, action: discard(play, side, action.card),
         _held,
+        example="discard 7",
     ),
 )

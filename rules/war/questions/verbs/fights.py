@@ -233,7 +233,25 @@ def _offer_capture(play: WarPlay, side: Side, said: Words) -> Iterable[str]:
 
 _FIGHT: Final = (HEX, Some((PIECE,), 1), Clause(_AGAINST, (ENEMY,)))
 VERBS: Final = (
-    Verb(Form(Combat, "combat", _FIGHT), frozenset((Phase.JOURNEY,)), _combat, _offer_combat),
-    Verb(Form(Attack, "attack", _FIGHT), frozenset((Phase.SHADOW,)), _attack, _offer_attack),
-    Verb(Form(Capture, "capture", (HEX, PIECE)), frozenset((Phase.SHADOW,)), _capture, _offer_capture),
+    Verb(
+        Form(Combat, "combat", _FIGHT),
+        frozenset((Phase.JOURNEY,)),
+        _combat,
+        _offer_combat,
+        example="combat W2413 aragorn gimli against D",
+    ),
+    Verb(
+        Form(Attack, "attack", _FIGHT),
+        frozenset((Phase.SHADOW,)),
+        _attack,
+        _offer_attack,
+        example="attack E0429 lord against F",
+    ),
+    Verb(
+        Form(Capture, "capture", (HEX, PIECE)),
+        frozenset((Phase.SHADOW,)),
+        _capture,
+        _offer_capture,
+        example="capture E0429 party-1",
+    ),
 )

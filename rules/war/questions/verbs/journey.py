@@ -264,8 +264,9 @@ VERBS: Final = (
         _JOURNEY,
         _split,
         _splits,
+        example="split 1 frodo sam to new",
     ),
-    Verb(Form(Join, "join", (GROUP, Clause("to", (GROUP,)))), _JOURNEY, _join, _joins),
+    Verb(Form(Join, "join", (GROUP, Clause("to", (GROUP,)))), _JOURNEY, _join, _joins, example="join 2 to 1"),
     Verb(
         Form(
             Way,
@@ -283,6 +284,7 @@ VERBS: Final = (
         _plot,
         _plots,
         least=2,
+        example="plot 1 W2413+ W2414, or plot 1 to Bree by road",
     ),
     Verb(
         Form(Done, "done"),

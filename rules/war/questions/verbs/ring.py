@@ -44,5 +44,6 @@ VERBS: Final = (
         _JOURNEY,
         lambda play, side, action: give_back(play, action.piece),
         lambda play, side, words: () if words else play.state.free_characters(),
+        example="yield frodo",
     ),
 )

@@ -134,7 +134,14 @@ VERBS = (
         _SEARCH,
         _place,
         _placeable,
+        example="place nazgul-3 E0412, place orcs 2 E0412 to E0411, or place -",
     ),
-    Verb(Form(Enter, "enter", (Ways(((_NOTHING,), (HEX, Some((PIECE,), 1)))),)), _SEARCH, _enter, _enterable),
+    Verb(
+        Form(Enter, "enter", (Ways(((_NOTHING,), (HEX, Some((PIECE,), 1)))),)),
+        _SEARCH,
+        _enter,
+        _enterable,
+        example="enter E0411 nazgul-3, or enter -",
+    ),
     Verb(Form(SearchDone, "done"), _SEARCH, _done, leads_on=False),
 )

@@ -5,8 +5,9 @@ They are played in the order in which they are written, until one is refused; wh
 
 from __future__ import annotations
 
+import contextlib
 import itertools
-from collections.abc import Callable, Mapping
+from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from msgspec.structs import replace
@@ -18,34 +19,15 @@ from rules.kit.order_steps import THEN, split
 from rules.kit.unknown import Open
 from rules.terms import Unplayed
 from rules.war.pack import OpenLand, plain
-from rules.war.play import Ended, WarPlay
+from rules.war.play import Ended, WarPlay, rehearsal
+from rules.war.questions.kinds import SITTINGS
 from rules.war.questions.verbs.verb import CLAUSE, Verbs
+from rules.war.state.known import known_to
 from rules.war.state.pieces import in_order, is_piece
+from rules.war.turn.sittings import go_on
 
 _LONGEST_NAME: Final = 3
 """Words of a place's name."""
-
-
-EXAMPLES: Final[Mapping[str, str]] = {
-    "split": "split 1 frodo sam to new",
-    "join": "join 2 to 1",
-    "plot": "plot 1 W2413+ W2414, or plot 1 to Bree by road",
-    "take": "take sting sam",
-    "pass": "pass sting frodo",
-    "heal": "heal aragorn",
-    "yield": "yield frodo",
-    "combat": "combat W2413 aragorn gimli against D",
-    "play": "play 7 frodo",
-    "discard": "discard 7",
-    "place": "place nazgul-3 E0412, place orcs 2 E0412 to E0411, or place -",
-    "enter": "enter E0411 nazgul-3, or enter -",
-    "move": "move lord E0628, or move mouth E1028 E0928",
-    "attack": "attack E0429 lord against F",
-    "capture": "capture E0429 party-1",
-    "siege": "siege E0330",
-    "head": "head party-1 W2421",
-}
-"""How verbs with something behind them are written, for who wrote one wrong."""
 
 
 class Several(Action):
@@ -54,39 +36,20 @@ class Several(Action):
     parts: tuple[Any, ...]
 
 
-def read(grammar: Grammar, land: OpenLand, kind: str, words: str) -> Action:
+def read(verbs: Verbs, land: OpenLand, words: str) -> Action:
     """What *words* say in answer to a sitting. Raises Illegal."""
-    parts = [
-        " ".join(_placed(land, part)) for part in split(words.lower().replace(";", f" {THEN} ").split(), THEN)
-    ]
-    actions = [_read(grammar, kind, part) for part in parts]
-    return actions[0] if len(actions) == 1 else Several(tuple(actions))
+    parts = split(words.lower().replace(";", f" {THEN} ").split(), THEN)
+    actions = tuple(verbs.read(_placed(land, part)) for part in parts)
+    return actions[0] if len(actions) == 1 else Several(actions)
 
 
-def _read(grammar: Grammar, kind: str, words: str) -> Action:
-    """Raises Illegal: a verb that is there is shown as it is written."""
-    try:
-        action: Action = grammar.read(kind, words)
-    except Illegal as no:
-        verb = words.partition(" ")[0]
-        if verb not in EXAMPLES or all(form.verb != verb for form in grammar.forms[kind]):
-            raise
-        raise Illegal(
-            CLAUSE,
-            "“{words}” cannot be read. Write it like `{example}`.",
-            words=words,
-            example=EXAMPLES[verb],
-        ) from no
-    return action
-
-
-def write(grammar: Grammar, action: Any) -> str:
+def write(grammar: Grammar, action: Any, joint: str = "; ") -> str:
     """The one written form: several are joined as answers are in a record (R-1.3)."""
     parts = action.parts if isinstance(action, Several) else (action,)
-    return "; ".join(map(grammar.write, parts)).lower()
+    return joint.join(map(grammar.write, parts)).lower()
 
 
-def _placed(land: OpenLand, words: tuple[str, ...]) -> list[str]:
+def _placed(land: OpenLand, words: tuple[str, ...]) -> str:
     """*words* with hexes in the place of names (W-18)."""
     placed: list[str] = []
     at = 0
@@ -102,35 +65,53 @@ def _placed(land: OpenLand, words: tuple[str, ...]) -> list[str]:
         else:
             placed.append(words[at])
             at += 1
-    return placed
+    return " ".join(placed)
 
 
-def play(
-    play: WarPlay,
-    question: Question,
-    action: Any,
-    one: Callable[[WarPlay, Any], Any],
-    write: Callable[[Any], str],
-    is_open: Callable[[WarPlay], bool],
-) -> Played:
-    """Plays what was said, part by part by *one*. Raises Illegal where not even the first can be played."""
-    parts = action.parts if isinstance(action, Several) else (action,)
+def play(play: WarPlay, verbs: Verbs, question: Question, action: Any) -> Played:
+    """Plays what was said, one thing after the other. Raises Illegal where not even the first can be played.
+
+    A list in which something is refused for certain is refused whole.
+    """
+    parts, side = action.parts if isinstance(action, Several) else (action,), verbs.phase.side
+    if len(parts) > 1:
+        tried = rehearsal(play.land, known_to(play.land, play.state, side))
+        for _, no in _wrong(tried, verbs, parts):
+            raise no
     done: list[Any] = []
     for at, part in enumerate(parts):
         before = play.state, len(play.events)
         try:
-            if not is_open(play):
-                raise Illegal(CLAUSE, "Your sitting was over before this could be played.")
-            done.append(_exact(one(play, part) or part))
+            if not _is_open(play, question):
+                raise _too_late()
+            done.append(_exact(_one(play, verbs, part) or part))
         except Illegal as no:
             play.state = before[0]
             del play.events[before[1] :]
             if not done:
                 raise
-            left = f" {THEN} ".join(map(write, parts[at:]))
-            kept = is_open(play)
-            return Played(_as_one(done), no, (Unplayed(question, left, no, kept),))
+            left = write(verbs.grammar, Several(parts[at:]), f" {THEN} ")
+            return Played(_as_one(done), no, (Unplayed(question, left, no, _is_open(play, question)),))
     return Played(_as_one(done))
+
+
+def _is_open(play: WarPlay, question: Question) -> bool:
+    """Whether the sitting in which it was said still goes on."""
+    state = play.state
+    return state.outcome is None and question == SITTINGS[state.phase].asked(state.turn)
+
+
+def _too_late() -> Illegal:
+    return Illegal(CLAUSE, "Your sitting was over before this could be played.")
+
+
+def _one(play: WarPlay, verbs: Verbs, action: Any) -> Any:
+    """One thing that was said, and all that it causes, to the end of the war if need be (W-38.6)."""
+    done = None
+    with contextlib.suppress(Ended):
+        done = verbs.play(play, verbs.phase.side, action)
+        go_on(play)
+    return done
 
 
 def _exact(action: Any) -> Any:
@@ -154,19 +135,36 @@ def findings(play: WarPlay, verbs: Verbs, words: str) -> tuple[Finding, ...]:
     Behind what a die decides only the words themselves are looked at.
     """
     parts = split(words.lower().split(), THEN)
-    wrong: list[Finding] = []
+    said = [_meant(play.land, verbs, part) for part in parts]
+    return tuple(
+        Finding(no.clause, no.sentence, no.facts, number, " ".join(parts[number - 1]), len(parts))
+        for number, no in _wrong(play, verbs, said)
+    )
+
+
+def _meant(land: OpenLand, verbs: Verbs, part: tuple[str, ...]) -> Action | Illegal:
+    """What it says, or why it says nothing."""
+    try:
+        action: Action = verbs.read(_placed(land, part))
+    except Illegal as no:
+        return no
+    return action
+
+
+def _wrong(play: WarPlay, verbs: Verbs, said: Iterable[Action | Illegal]) -> Iterator[tuple[int, Illegal]]:
+    """Which of them is certainly wrong, and why; tried one after the other."""
     is_sure = True
-    for number, part in enumerate(parts, 1):
+    for number, action in enumerate(said, 1):
         before = play.state
         try:
-            action = verbs.grammar.read(verbs.phase.value, " ".join(_placed(play.land, part)))
+            if isinstance(action, Illegal):
+                raise action
             if is_sure and play.state.phase is not verbs.phase:
-                raise Illegal(CLAUSE, "Your sitting is over before this can be played.")
+                raise _too_late()
             if is_sure:
                 verbs.play(play, verbs.phase.side, action)
         except Illegal as no:
             play.state = before
-            wrong.append(Finding(no.clause, no.sentence, no.facts, number, " ".join(part), len(parts)))
+            yield number, no
         except (Open, Ended):
             is_sure = False
-    return tuple(wrong)

@@ -83,7 +83,25 @@ def _headable(play: WarPlay, side: Side, words: Words) -> Iterable[str]:
 
 
 VERBS = (
-    Verb(Form(Move, "move", (Ways(((Some((PIECE,), 1), Some((HEX,), 1)),)),)), _SHADOW, _move, _movable),
-    Verb(Form(Siege, "siege", (HEX,)), _SHADOW, _siege, _tryable),
-    Verb(Form(Head, "head", (PIECE, HEX)), _SHADOW, _head, _headable),
+    Verb(
+        Form(Move, "move", (Ways(((Some((PIECE,), 1), Some((HEX,), 1)),)),)),
+        _SHADOW,
+        _move,
+        _movable,
+        example="move lord E0628, or move mouth E1028 E0928",
+    ),
+    Verb(
+        Form(Siege, "siege", (HEX,)),
+        _SHADOW,
+        _siege,
+        _tryable,
+        example="siege E0330",
+    ),
+    Verb(
+        Form(Head, "head", (PIECE, HEX)),
+        _SHADOW,
+        _head,
+        _headable,
+        example="head party-1 W2421",
+    ),
 )

@@ -42,6 +42,8 @@ class Verb(NamedTuple):
     """Words behind it, of which fewer are no answer yet."""
     leads_on: bool = True
     """Something may be said behind it in the same sitting."""
+    example: str = ""
+    """How it is written, for who wrote it wrong; a word alone cannot be."""
 
     @property
     def name(self) -> str:
@@ -147,6 +149,17 @@ class Verbs:
         self._by_make = {verb.form.make: verb for verb in self.by_name.values()}
         self._read = lru_cache(_KEPT)(self._meant)
 
+    def read(self, words: str) -> Any:
+        """What *words* say. Raises Illegal: a verb that is there is shown as it is written."""
+        verb = self.by_name.get(words.partition(" ")[0])
+        try:
+            return self.grammar.read(self.phase.value, words)
+        except Illegal as no:
+            if verb is None or not verb.example:
+                raise
+            facts = {"words": words, "example": verb.example}
+            raise Illegal(CLAUSE, "“{words}” cannot be read. Write it like `{example}`.", **facts) from no
+
     def play(self, play: WarPlay, side: Side, action: Any) -> Any:
         """Plays what was said; gives it as it is to be written down, if that is another way. Raises Illegal."""
         return self._by_make[type(action)].plays(play, side, action)
@@ -167,8 +180,11 @@ class Verbs:
     def _imagine(self, play: WarPlay, side: Side, parts: Sequence[Words]) -> bool:
         """Plays *parts* for a try, and whether the sitting goes on for certain behind them."""
         for part in parts:
+            action = self._read(" ".join(part))
             try:
-                self.play(play, side, self.grammar.read(self.phase.value, " ".join(part)))
+                if action is None:
+                    return False
+                self.play(play, side, action)
             except (Illegal, Open, Ended):
                 return False
         return play.state.phase is self.phase
@@ -200,8 +216,6 @@ class Verbs:
             return goes_on and (
                 self._refused(play, side, last) is False or self._leads_on(play, side, last, _DEEP)
             )
-        except Illegal:
-            return False  # of a group that is none any more
         finally:
             play.state = state
 

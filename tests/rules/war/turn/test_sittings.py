@@ -386,3 +386,13 @@ def test_what_a_newcomer_does_not_confirm_is_dropped_when_its_sitting_is_over() 
     (dropped,) = war.told(D, OrderDropped)
     assert "confirmed" in dropped.sentence
     assert not war.entered.position.orders
+
+
+def test_pieces_of_a_row_are_offered_in_their_order() -> None:
+    """W-51.8: by no chance of the program's."""
+    war = Played()
+    for seat, first in ((F, ("frodo", "sam", "merry")), (D, ("lord", "gothmog", "nazgul-3"))):
+        (sheet,) = (
+            one for one in GAME.decisions(war.state) if (one.seat, one.question.kind) == (seat, "sheet")
+        )
+        assert GAME.options(war.state, sheet, ("sheet", "fighters")).words[:3] == first
