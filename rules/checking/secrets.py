@@ -302,7 +302,7 @@ class Net:
             again = self._entered(both[0], entry, reader, Redrawn(self._key, dice, self.chance))
             if isinstance(again, Entered):
                 self._drawn(reader, one, again, f"{entry!r} {one.words}")
-        if isinstance(other, Illegal) or _left(one) != _left(other):
+        if isinstance(other, Illegal):
             return
         what = f"{entry!r} {one.words}"
         self._note(one, other, reader)
@@ -387,11 +387,6 @@ def _refusal(no: Illegal | None) -> object:
 def _receipt(entered: Entered[Any]) -> object:
     unplayed = [(one.question, one.words, _refusal(one.why), one.is_kept) for one in entered.unplayed]
     return entered.words, _refusal(entered.refusal), unplayed
-
-
-def _left(entered: Entered[Any]) -> list[str]:
-    """What of an answer was not done: where that differs, so does what was said, as where one is refused."""
-    return [unplayed.words for unplayed in entered.unplayed]
 
 
 def check_what_a_reader_may_not_know_shows_nowhere(game: AnyGame, courses: Sequence[Course]) -> int:
