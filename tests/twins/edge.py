@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from functools import partial
 from random import Random
 from typing import Any
 
 from pydantic import BaseModel
 
+from bot.games.reader_view import ReaderView
 from bot.sandbox.room.rehearsal import NAMES
 from bot.ui import ids
+from rules import by_lot
 from rules.dice import Dice, game_key, simulated_seed
 from rules.entry import Start, enter
-from rules.game import Game
+from rules.game import Decision, Game
+from rules.kit.order_steps import THEN
 from tests.journeys.kit import STEP_MS, WARDEN, Table, by_panel, moderate, table
 from tests.rules.shares import share
 from tests.twins.plan import Pair, Reader, Step, begins_open, course
@@ -178,15 +182,30 @@ async def _given(made: Table, script: Script, given: dict[str, Any]) -> None:
 async def _drafts(made: Table, seat: int, name: str, *, is_kept: bool) -> None:
     """Where a draft *is_kept* one begins a long answer, if he has any to give; else he looks something up instead."""
     live = await made.live()
-    look = live.look(seat)
+    look, drafts = live.look(seat), made.bot.service.cache.presentation(live.row).answers.drafts
     begun = [
-        f"{decision.question}:{first} {look.options(decision, (first,)).words[0]}..."
+        f"{decision.question}:{words}..."
         for decision in look.decisions
         if live.game.kinds[decision.question.kind].is_long and not decision.rests
-        for first in look.options(decision, ()).words
-        if look.options(decision, (first,)).words
+        for words in (*_first_two(look, decision), *_first_step(look, decision))
+        if drafts.keeps(words.split())
     ]
     await press(made, name, begun[0] if begun and is_kept else "told", seat=seat)
+
+
+def _first_two(look: ReaderView, decision: Decision) -> Iterator[str]:
+    for first in look.options(decision, ()).words:
+        if words := look.options(decision, (first,)).words:
+            yield f"{first} {words[0]}"
+
+
+def _first_step(look: ReaderView, decision: Decision) -> Iterator[str]:
+    """A step of a list that goes on, for games that keep no less."""
+    chance = Random(1)
+    for _ in range(20):
+        words = by_lot.answer(partial(look.options, decision), chance)
+        if THEN in look.options(decision, words.split()).words:
+            yield f"{words} {THEN}"
 
 
 async def _said(made: Table, witness: Witness, step: Step, side: int, people: dict[int, str]) -> None:
