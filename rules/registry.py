@@ -155,9 +155,9 @@ def _found() -> Found:
 
 
 def _folders() -> Iterator[Home]:
-    """The folders here that are games: they have a `game.py`. A rule book may come before it."""
+    """The folders here that are games, or are to be: they have a `game.py`, or a rule book."""
     for path in sorted(HERE.iterdir()):
-        if (path / "game.py").is_file():
+        if (path / "game.py").is_file() or (path / "RULES.md").is_file():
             yield Home(path.name, f"rules.{path.name}", f"bot.{path.name}")
 
 

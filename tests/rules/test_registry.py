@@ -140,11 +140,8 @@ def test_a_game_that_nobody_has_installed_is_told_from_one_that_is_left_out() ->
 def test_a_folder_of_the_house_that_is_half_a_game_stops_nobody(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The fourth game is built in the house: its folder may have a rule book and no more, which is no game yet, a
-    `game.py` and no more, or code that raises.
-    """
-    files = (("book", "RULES.md", "# Rules"), ("half", "game.py", ""), ("torn", "game.py", "1 / 0\n"))
-    for name, file, text in files:
+    """The fourth game is built in the house: its folder may have a rule book and no more, or code that raises."""
+    for name, file, text in (("half", "RULES.md", "# Rules"), ("torn", "game.py", "1 / 0\n")):
         (tmp_path / "rules" / name).mkdir(parents=True)
         (tmp_path / "rules" / name / file).write_text(text)
     (tmp_path / "rules" / "torn" / "players.py").write_text("")
@@ -156,8 +153,8 @@ def test_a_folder_of_the_house_that_is_half_a_game_stops_nobody(
 
     with looked_for_in(tmp_path):
         assert [str(why) for why in registry.absent()] == [
-            "The game half is left out: `TITLE`, a text of at most 40 signs, `PLACE`, a number, `make` are missing "
-            "in rules/half."
+            "The game half is left out: `TITLE`, a text of at most 40 signs, `PLACE`, a number, `make`, `game.py` "
+            "are missing in rules/half."
         ]
         assert [name for name in names() if not home(name).package] == ["torn"]
         with pytest.raises(
