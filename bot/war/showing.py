@@ -102,11 +102,10 @@ def _head(words: Sequence[str], voice: WarVoice) -> str:
 
 def _plotted(words: Sequence[str], view: WarView, voice: WarVoice) -> tuple[Marks, tuple[Hex, ...]]:
     """The way so far, dashed, with a pin where the enemy is told of it for certain, and what is left in reach."""
-    number = int(words[1]) if words[1].isdecimal() else 0
-    group = view.state.chart[number - 1] if number else None
+    group = voice.group_of(words[1])
     if group is None:
         return Marks(), ()
-    play = rehearsal(voice.land, view.state)
+    number, play = int(words[1]), rehearsal(voice.land, view.state)
     found = preview_of(words, voice, view)
     way = (group.at,) if found is None else (group.at, *(step.at for step in found.path))
     left = left_of(play, group) - (0 if found is None else found.cost)

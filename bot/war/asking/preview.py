@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from bot.war.wording.voice import WarVoice
+from rules.board.hexes import Hex
 from rules.war.aid.preview import Preview, preview
 from rules.war.aid.reach import legs
 from rules.war.land import Entered, Path
@@ -34,39 +35,36 @@ def of_plot(words: Sequence[str], voice: WarVoice, view: WarView | None) -> str:
 
 def preview_of(words: Sequence[str], voice: WarVoice, view: WarView | None) -> Preview | None:
     """What the words of a plot come to; None where they are none of a group."""
-    if view is None or view.side != "F" or len(words) <= _HEXES or words[0] != "plot":
+    if view is None or len(words) <= _HEXES or words[0] != "plot":
         return None
-    play = rehearsal(voice.land, view.state)
-    group = view.state.chart[int(words[1]) - 1] if words[1] in "123456789" else None
-    hexes = [word for word in words[_HEXES:] if voice.hex_of(word) is not None]
+    group, hexes = (
+        voice.group_of(words[1]),
+        [word for word in words[_HEXES:] if voice.hex_of(word) is not None],
+    )
     if group is None or not hexes:
         return None
-    is_goal = words[_HEXES] == "to"
+    play, is_goal = rehearsal(voice.land, view.state), words[_HEXES] == "to"
     path = _to_goal(play, group, hexes[0], roads="road" in words) if is_goal else _steps(words, voice)
-    return preview(
-        voice.land,
-        group.at,
-        path,
-        holder=play.holder,
-        pieces=view.state.pieces,
-        walk=walk_of(play, group),
-        foul=view.state.foul,
-        is_hidden=hides(play, group),
-    )
+    return _preview(play, group, group.at, path, is_hidden=hides(play, group))
 
 
 def walked(play: WarPlay, group: Group) -> Preview | None:
     """What the path tells that a group has walked on this journey; None before it has gone."""
     if group.came_from is None or not group.walked:
         return None
+    return _preview(play, group, group.came_from, group.walked)
+
+
+def _preview(play: WarPlay, group: Group, start: Hex, path: Path, *, is_hidden: bool = True) -> Preview:
     return preview(
         play.land,
-        group.came_from,
-        group.walked,
+        start,
+        path,
         holder=play.holder,
         pieces=play.state.pieces,
         walk=walk_of(play, group),
         foul=play.state.foul,
+        is_hidden=is_hidden,
     )
 
 

@@ -21,7 +21,7 @@ from rules.war.questions.sittings import VERBS
 from rules.war.state.pieces import BAND, NAZGUL
 from rules.war.state.view import WarView
 from rules.war.state.war import Placed, Search
-from rules.war.tracks.chart import numbered
+from rules.war.tracks.chart import Group, numbered
 from rules.war.tracks.going import is_held_low, left_of, walk_of
 
 _GOALS: Final = 9
@@ -46,9 +46,8 @@ def steps(view: WarView, already: Sequence[str], words: Sequence[str], voice: Wa
             said: label for said, label in begun if VERBS[phase].takes(play, phase.side, (*already, *said))
         }
         return {**found, **{(step[0],): voice.text(_OTHERS[step[0]]) for step in found}}
-    if before[0] == "plot" and before[2:] == ["to"] and before[1].isdecimal():
-        far = _far(view, int(before[1]), voice)
-        return {said: label for said, label in far if said[0] in words}
+    if before[0] == "plot" and before[2:] == ["to"] and (group := voice.group_of(before[1])) is not None:
+        return {said: label for said, label in _far(view, group, voice) if said[0] in words}
     if before[0] == "plot" and "by" in words:
         return {("by", "road"): voice.text("Send by road")}
     if before[0] == "place" and before[-1] == "to":
@@ -79,11 +78,9 @@ def _beginning(view: WarView, words: Sequence[str], voice: WarVoice) -> Iterator
 # ----------------------------------------------------------------------------------------------- where it may go
 
 
-def _far(view: WarView, number: int, voice: WarVoice) -> Iterator[tuple[tuple[str, ...], str]]:
+def _far(view: WarView, group: Group, voice: WarVoice) -> Iterator[tuple[tuple[str, ...], str]]:
     """Places with what the way there takes, the nearest first, and the fire: a way ends where the points do."""
-    group, land = view.state.chart[number - 1], voice.land
-    if group is None:
-        return
+    land = voice.land
     costs = costs_from(land, group.at, walk=walk_of(rehearsal(land, view.state), group))
     aims = [at for kind in _AIMS for at in land.of(kind) if at in costs and at != group.at]
     near = sorted(dict.fromkeys(aims), key=lambda at: costs[at])[: _GOALS - 1]

@@ -17,7 +17,7 @@ from rules.war.land import Constants
 from rules.war.pack import OpenLand
 from rules.war.state.pieces import MAGIC, is_piece
 from rules.war.state.view import WarView
-from rules.war.tracks.chart import Chart
+from rules.war.tracks.chart import Chart, Group, numbered
 
 NAME: Final = 60
 """Characters of a name out of a map."""
@@ -184,13 +184,17 @@ class WarVoice:
 
     def group(self, number: int) -> str:
         """`Group 1 (Frodo and Sam)`: whom it has, for its owner."""
-        group = self.chart[number - 1] if number <= len(self.chart) else None
+        group = self.group_of(str(number))
         if group is None:
             return self.text("Group {n}", n=number)
         named = [self.piece(id) for id in group.members]
         if len(named) > _NAMED:
             named = [*named[:_NAMED], self.text("{n} more", n=len(named) - _NAMED)]
         return self.text("Group {n} ({members})", n=number, members=self.text.list(named))
+
+    def group_of(self, word: str) -> Group | None:
+        """The reader's group of that number; None where he has none."""
+        return {str(number): group for number, group in numbered(self.chart)}.get(word)
 
     # What the Dark Power learns, and the Fellowship that he has.
 

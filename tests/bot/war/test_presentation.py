@@ -130,6 +130,17 @@ def test_a_way_is_told_with_its_cost_and_what_it_tells(words: str, told: str) ->
     assert fellowship.answers.so_far("journey", words.split(), NAMES, TEXT).startswith(told)
 
 
+@pytest.mark.parametrize("number", ["0", "2", "12", "89", "gollum"])
+def test_a_way_of_no_group_is_told_without_its_cost(number: str) -> None:
+    """A draft may name a group that there is not, or one that is no more."""
+    fellowship, own = _of("F")
+    words, decision = ("plot", number, "w2413"), Decision(Question("journey", 1), own.seat or 0)
+
+    assert fellowship.answers.so_far("journey", words, NAMES, TEXT).endswith("→ W2413.")
+    assert fellowship.draft_picture(own, decision, words, (), NAMES, TEXT) is None
+    assert not fellowship.answers.steps(own, "journey", ("plot", number, "to"), ("w2413",), NAMES, TEXT)
+
+
 def test_ways_are_read_as_people_write_them() -> None:
     """W-18.1: a goal in words becomes the plot that leads there, and what cannot be found is said."""
     fellowship, _ = _of("F")
