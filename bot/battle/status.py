@@ -8,7 +8,8 @@ from bot.battle.wording import end, report, terms
 from bot.battle.wording.voice import BattleVoice
 from bot.games.reader_view import Clock
 from bot.games.story import unmarked
-from bot.language.words import capital, when
+from bot.kit.telling import waited_lines
+from bot.language.words import capital
 from rules.awaiting import Awaited
 from rules.battle.charts import SARUMAN
 from rules.battle.pieces import Sleep
@@ -20,11 +21,7 @@ def card(view: BattleView, voice: BattleVoice, awaited: Sequence[Awaited], clock
     seen, text = view.seen, voice.text
     lines = list(gist(view, voice))
     if seen.outcome is None:
-        if named := [seat for awaited in awaited for seat in awaited.seats or ()]:
-            lines.append(text("Waiting for {names}.", names=voice.names(dict.fromkeys(named))))
-        lines += [
-            text("Due: {moment}.", moment=when(clock.due_ms)) for clock in clocks if clock.due_ms is not None
-        ]
+        lines += waited_lines(awaited, clocks, voice.names, voice.text)
     lines += [*_pieces(seen, voice), *_places(seen, voice)]
     if seen.offer_until and seen.outcome is None:
         lines.append(text("🤝 Somebody offers a draw: `draw yes` agrees."))

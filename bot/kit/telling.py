@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
 
 from bot.drawing.picture import Picture
@@ -11,7 +11,7 @@ from bot.games.reader_view import Clock
 from bot.kit.looks import Look, named
 from bot.language.tale import Teller
 from bot.language.telling import Voice
-from bot.language.words import Names, Text
+from bot.language.words import Names, Text, when
 from rules.awaiting import Awaited
 from rules.game import AnyEvent, Decision, Seat, View
 
@@ -40,6 +40,17 @@ class Telling(NamedTuple, Generic[V, W]):
     post_pictures: Callable[[Sequence[AnyEvent], V, W], tuple[Picture, ...]]
     draft_picture: Callable[[V, Decision, Sequence[str], Sequence[str], W], Picture | None]
     looks: Sequence[Look[V, W, Any]]
+
+
+def waited_lines(
+    awaited: Sequence[Awaited], clocks: Sequence[Clock], names: Names, text: Text
+) -> Iterator[str]:
+    """Of a card: who is waited for, and until when."""
+    if named := [seat for waiting in awaited for seat in waiting.seats or ()]:
+        yield text("Waiting for {names}.", names=names(dict.fromkeys(named)))
+    for clock in clocks:
+        if clock.due_ms is not None:
+            yield text("Due: {moment}.", moment=when(clock.due_ms))
 
 
 class Spoken(Generic[V, W]):

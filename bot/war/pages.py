@@ -16,7 +16,6 @@ from bot.war.looks.finding import find
 from bot.war.picture import OF_GROUPS, added, known, picture_of
 from bot.war.wording.voice import WarVoice
 from rules.board.hexes import Hex
-from rules.war.state.pieces import TABLE
 from rules.war.state.view import WarView
 from rules.war.tracks.chart import numbered
 
@@ -86,7 +85,7 @@ def _of_province(province: str, voice: WarVoice) -> Iterator[Choice]:
 
 def _everywhere(view: WarView, voice: WarVoice) -> Iterator[Choice]:
     for number, group in numbered(view.state.chart):
-        name = voice.group(number) if view.side == "F" else voice.pieces(group.members)
+        name = voice.seen(number, group)
         yield Choice(plain(name), voice.land.name(group.at))
     there: dict[Hex, list[str]] = {}
     for piece in view.state.pieces:
@@ -188,7 +187,7 @@ LOOKS: Final[tuple[WarLook, ...]] = (
     _of_place("odds", said("What a search would spot"), places.odds, _crop),
     _of_place("events", said("What happened where"), places.happened, _crop, takes_all=True),
     Look("cards", said("What cards do"), books.cards),
-    Look("pieces", said("Pieces"), lambda view, _, voice: books.pieces(view, tuple(TABLE.values()), voice)),
+    Look("pieces", said("Pieces"), books.pieces),
     Look("notes", said("My notes"), books.notes, is_there=_has_side("F", "D")),
 )
 """In the order in which they stand in menus; before the first turn the sheet is the first."""

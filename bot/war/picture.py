@@ -16,15 +16,15 @@ from bot.war.drawing import board
 from bot.war.drawing.charts import chart_of
 from bot.war.drawing.colours import PAINTS
 from bot.war.drawing.scene import Counter, Course, Marks, Sighting, Tint, WarScene, counter_of
+from bot.war.looks.places import watchers
 from bot.war.places import called
 from bot.war.wording import sightings
 from bot.war.wording.voice import WarVoice
 from rules.board.hexes import Hex
 from rules.war.aid.whereabouts import whereabouts
-from rules.war.aid.zones import seen_by, zones
+from rules.war.aid.zones import seen_by
 from rules.war.events.search import LevelTold
 from rules.war.hunting.points import named_by
-from rules.war.play import rehearsal
 from rules.war.state.pieces import owner
 from rules.war.state.view import WarView
 from rules.war.state.war import News, Placed, Standing, WarState
@@ -138,9 +138,7 @@ def courses(state: WarState) -> Iterator[Course]:
 
 def watched(view: WarView, voice: WarVoice) -> Tint:
     """The zones of the enemy's stacks and citadels."""
-    play = rehearsal(voice.land, view.state)
-    every = zones(voice.land, view.state.pieces, play.holder, view.state.foul).values()
-    return Tint(tuple(sorted(frozenset().union(*every))), _WATCHED)
+    return Tint(tuple(sorted(frozenset().union(*watchers(view, voice).values()))), _WATCHED)
 
 
 def can_be(view: WarView, voice: WarVoice) -> Iterator[Tint]:

@@ -8,7 +8,8 @@ from typing import Final
 
 from bot.games.reader_view import Clock
 from bot.games.story import unmarked
-from bot.language.words import said, when
+from bot.kit.telling import waited_lines
+from bot.language.words import said
 from bot.war.wording import events, log, terms
 from bot.war.wording.turns import result, spotted
 from bot.war.wording.voice import WarVoice
@@ -19,14 +20,9 @@ from rules.war.state.war import WarState
 
 def card(view: WarView, voice: WarVoice, awaited: Sequence[Awaited], clocks: Sequence[Clock]) -> str:
     """Whose sitting it is and until when, and all that lies open."""
-    state, text = view.state, voice.text
-    lines = list(gist(view, voice))
+    state, lines = view.state, list(gist(view, voice))
     if state.outcome is None:
-        if named := [seat for awaited in awaited for seat in awaited.seats or ()]:
-            lines.append(text("Waiting for {names}.", names=voice.names(dict.fromkeys(named))))
-        lines += [
-            text("Due: {moment}.", moment=when(clock.due_ms)) for clock in clocks if clock.due_ms is not None
-        ]
+        lines += waited_lines(awaited, clocks, voice.names, voice.text)
     return "\n".join((*lines, *open_lines(state, voice)))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Final
 
 from bot.games.presentation import PageAnswer
@@ -16,7 +16,7 @@ from bot.war.wording import log, sheets, terms
 from bot.war.wording.voice import WarVoice
 from rules.war.play import rehearsal
 from rules.war.questions.sheets.of_war import ROWS
-from rules.war.state.pieces import Piece
+from rules.war.state.pieces import TABLE
 from rules.war.state.view import WarView
 from rules.war.tracks.chart import numbered
 from rules.war.tracks.going import left_of
@@ -178,10 +178,10 @@ def cards(view: WarView, thing: None, voice: WarVoice) -> Iterator[str]:
         yield f"- **{voice.magic(id)}**{at}: {voice.text(term.does)}"
 
 
-def pieces(view: WarView, table: Iterable[Piece], voice: WarVoice) -> Iterator[str]:
+def pieces(view: WarView, thing: None, voice: WarVoice) -> Iterator[str]:
     """Might and Life of every piece, what is left of it where the reader knows that, and how it is taken."""
     state = view.state
-    for piece in table:
+    for piece in TABLE.values():
         facts = {"who": capital(voice.piece(piece.id)), "might": piece.might, "life": piece.life}
         line = voice.text("**{who}**: Might {might}, Life {life}", **facts)
         if wounds := dict(state.wounds).get(piece.id):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
+from bot.language.words import capital
 from bot.war.asking.preview import points
 from bot.war.drawing import legend
 from bot.war.drawing.charts import KINDS
@@ -54,7 +55,7 @@ def there(view: WarView, at: Hex, voice: WarVoice) -> Iterator[str]:
     if pieces:
         yield voice.text("Here: {pieces}", pieces=voice.pieces(pieces))
     for number, group in groups:
-        name = voice.group(number) if view.side == "F" else voice.pieces(group.members)
+        name = voice.seen(number, group)
         yield voice.text("Here: {pieces}", pieces=name)
 
 
@@ -86,7 +87,7 @@ def reached(view: WarView, at: Hex, voice: WarVoice) -> Mapping[str, Mapping[Hex
     found: dict[str, Mapping[Hex, int]] = {}
     for number, group in numbered(state.chart):
         if group.at == at:
-            name = voice.group(number) if view.side == "F" else voice.pieces(group.members)
+            name = voice.seen(number, group)
             found[name] = _on_foot(play, group)
     shut = reaching.closed_to_enemy(voice.land, is_reported=state.reported)
     flying = [piece.id for piece in state.pieces if piece.at == at and flies(play, piece.id)]
@@ -162,24 +163,16 @@ def odds(view: WarView, at: Hex, voice: WarVoice) -> Iterator[str]:
     rows: list[tuple[str, tuple[PieceId, ...], int]] = [
         (voice.text("{n} Nazgûl", n=number), NAZGUL[2 : 2 + number], 0) for number in _STACKS
     ]
-    rows.append((capital_piece("lord", voice), ("lord",), 0))
+    rows.append((capital(voice.piece("lord")), ("lord",), 0))
     rows += [(voice.text("Orcs of strength {n}", n=number), (), number) for number in (2, 4, 6)]
+    if standing := tuple(piece.id for piece in view.state.pieces if piece.at == at):
+        rows.append((voice.pieces(standing), standing, 0))
     yield voice.text("At {at}, on a die of six:", at=voice.hex(at))
     for name, pieces, strength in rows:
         found = spotting(land, at, pieces, strength, constants)
         facts = {"who": name, "few": found.few, "many": found.many}
         yield voice.text("- {who}: a small group on {few} of 6, five or more on {many} of 6", **facts)
-    standing = tuple(piece.id for piece in view.state.pieces if piece.at == at)
-    if standing:
-        found = spotting(land, at, standing, 0, constants)
-        facts = {"who": voice.pieces(standing), "few": found.few, "many": found.many}
-        yield voice.text("- {who}: a small group on {few} of 6, five or more on {many} of 6", **facts)
     yield voice.text("An Elven Cloak takes 1 off, and nobody tells.")
-
-
-def capital_piece(id: str, voice: WarVoice) -> str:
-    name = voice.piece(id)
-    return name[:1].upper() + name[1:]
 
 
 # -------------------------------------------------------------------------------------------------- what has happened

@@ -192,6 +192,10 @@ class WarVoice:
             named = [*named[:_NAMED], self.text("{n} more", n=len(named) - _NAMED)]
         return self.text("Group {n} ({members})", n=number, members=self.text.list(named))
 
+    def seen(self, number: int, group: Group) -> str:
+        """A group as its reader knows it: everybody but its owner by who stands on the map."""
+        return self.group(number) if self.side == "F" else self.pieces(group.members)
+
     def group_of(self, word: str) -> Group | None:
         """The reader's group of that number; None where he has none."""
         return {str(number): group for number, group in numbered(self.chart)}.get(word)
