@@ -12,15 +12,13 @@ from bot.battle.drawing.pieces import draw_build, draw_token, standing
 from bot.battle.drawing.scene import BattleScene
 from bot.battle.drawing.signs import SHAPES
 from bot.drawing.canvas import Canvas
-from bot.drawing.colours import FAINT, PARCHMENT
 from bot.drawing.film import film
 from bot.drawing.map.atlas import STEPS
 from bot.drawing.map.hexes import frame
 from bot.drawing.map.hexes.atlas import Cutting, HexAtlas
+from bot.drawing.map.hexes.board import Head, lay
 from bot.drawing.map.hexes.chart import HexChart
 from bot.drawing.map.locator import locate
-from bot.drawing.map.sheet import RIM, head_of, paint_rows, rows_of
-from bot.drawing.typeface import drawable, fitting
 from rules.game import Value
 
 WHOLE: Final = 50
@@ -76,20 +74,11 @@ def paint(scene: BattleScene, drawn: HexAtlas | Cutting, land: Image.Image) -> C
     """Everything, in the order in which it covers the other, with title and lines above."""
     plot = drawn.plot
     edge, size = frame.WIDE if plot.high == WHOLE else 0, _TITLES.get(plot.high, 26)
-    wide = plot.width + 2 * edge
-    title = rows_of(scene.title, wide, size)
-    high = head_of(title, size)
-    head = high + _LINE * len(scene.lines)
-    base = Image.new("RGB", (wide, head + plot.height + 2 * edge), PARCHMENT)
-    base.paste(_inner(scene, drawn, land), (edge, head + edge))
-    sheet = Canvas(base, drawn.palette, SHAPES, STEPS)
+    head = Head(scene.title, size, scene.lines, 20, _LINE)
+    sheet, top = lay(_inner(scene, drawn, land), drawn, SHAPES, head, edge)
     if edge:
         letters = [plot.grid.name(column * plot.grid.rows)[0] for column in range(plot.grid.columns)]
-        frame.paint_frame(sheet, plot, head, letters, [str(row + 1) for row in range(plot.grid.rows)])
-    paint_rows(sheet, title, size)
-    for nth, line in enumerate(scene.lines):
-        words = fitting(drawable(line), 20, base.width - 2 * RIM)
-        sheet.text(words, (RIM, high + _LINE * nth + _LINE // 2 - 4), 20, FAINT)
+        frame.paint_frame(sheet, plot, top, letters, [str(row + 1) for row in range(plot.grid.rows)])
     return sheet
 
 

@@ -8,14 +8,13 @@ from typing import Final
 from PIL import Image
 
 from bot.drawing.canvas import Canvas
-from bot.drawing.colours import FAINT, INK, PAPER, PARCHMENT, RUST
+from bot.drawing.colours import INK, PAPER, RUST
 from bot.drawing.film import film
 from bot.drawing.map.atlas import STEPS
 from bot.drawing.map.hexes import frame
 from bot.drawing.map.hexes.atlas import Cutting, HexAtlas, write_labels
+from bot.drawing.map.hexes.board import Head, lay
 from bot.drawing.map.locator import locate
-from bot.drawing.map.sheet import RIM, head_of, paint_rows, rows_of
-from bot.drawing.typeface import drawable, fitting
 from bot.war.drawing import marks as painter
 from bot.war.drawing.ground import CLOSE, WHOLE, atlas, ground, paint_place
 from bot.war.drawing.names import place_names
@@ -58,23 +57,17 @@ def paint(scene: WarScene, drawn: HexAtlas | Cutting, land: Image.Image) -> Canv
     """The map with its frame, title and lines above."""
     plot = drawn.plot
     edge, size = frame.WIDE if WHOLE <= plot.high < CLOSE else 0, 36 if plot.high == WHOLE else 28
-    wide = plot.width + 2 * edge
-    title = rows_of(scene.title, wide, size)
-    high = head_of(title, size)
-    head = high + _LINE * len(scene.lines)
-    base = Image.new("RGB", (wide, head + plot.height + 2 * edge), PARCHMENT)
-    base.paste(inner(scene, drawn, land).image, (edge, head + edge))
-    sheet = Canvas(base, drawn.palette, SHAPES, STEPS)
+    head = Head(scene.title, size, scene.lines, 22, _LINE)
+    sheet, top = lay(inner(scene, drawn, land).image, drawn, SHAPES, head, edge)
     if edge:
         ids, rows = scene.chart.ids, plot.grid.rows
         columns, numbers = [name[1:3] for name in ids[::rows]], [name[3:] for name in ids[:rows]]
-        frame.paint_frame(sheet, plot, head, columns, numbers, 15)
-        for hex, x in ((ids[min(plot.shown)], edge / 2), (ids[max(plot.shown)], wide - edge / 2)):
-            sheet.text(hex[0], (x, head + edge / 2), 20, RUST, "mm", bold=True)
-    paint_rows(sheet, title, size)
-    for nth, line in enumerate(scene.lines):
-        words = fitting(drawable(line), 22, base.width - 2 * RIM)
-        sheet.text(words, (RIM, high + _LINE * nth + _LINE // 2 - 4), 22, FAINT)
+        frame.paint_frame(sheet, plot, top, columns, numbers, 15)
+        for hex, x in (
+            (ids[min(plot.shown)], edge / 2),
+            (ids[max(plot.shown)], sheet.image.width - edge / 2),
+        ):
+            sheet.text(hex[0], (x, top + edge / 2), 20, RUST, "mm", bold=True)
     return sheet
 
 
