@@ -51,7 +51,9 @@ def _messages(package: Path | None) -> Iterator[tuple[str, int, tuple[str, ...]]
         forms = _forms(call)
         if forms:
             yield file, call.lineno, forms
-        yield from ((file, call.lineno, (line,)) for line in (*_descriptions(call), *_each(call)))
+        # A verb of rules is a form as it is written, and no sentence.
+        told = () if file.startswith("rules/") else _each(call)
+        yield from ((file, call.lineno, (line,)) for line in (*_descriptions(call), *told))
 
 
 def calls(package: Path | None = None) -> Iterator[tuple[str, ast.Call]]:
