@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import functools
+import re
 from collections.abc import Mapping, Sequence
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from bot.games.presenting.answer_presentation import DraftWords
 from bot.kit.asking import Asking, ToldAnswers
@@ -171,13 +172,29 @@ class WarAnswers(ToldAnswers[WarView, WarVoice]):
         return text("By road: {told}", told=by_road)
 
     def _spelt(self, words: str, names: Names) -> str:
-        """Ways as people write them (`group 2 to Bree by road`) become plots; all else is as it is written."""
+        """Ways as people write them (`group 2 to Bree by road`) become plots, each part of a list by itself, and
+        `move nazgul 7 to W2515` names the piece; all else is as it is written.
+        """
+        said = _NUMBERED.sub(r"nazgul-\1", words)
         if self.view is None or self.view.side != "F":
-            return " ".join(words.split())
+            return " ".join(_MOVED.sub(r"\1", said).split())
         play = rehearsal(self.game.data, self.view.state)
-        found = plans(play.land, play.state.chart, words, lambda group: _means(play, group))
-        plots = [plan.words for plan in found or () if plan.words]
-        return f" {THEN} ".join(plots) or " ".join(words.split())
+        first, *others = _JOINTS.split(said)
+        parts = [("", first), *zip(others[::2], others[1::2], strict=True)]
+        spelt = [(THEN if THEN in joint.lower() else ";", _plotted(play, part)) for joint, part in parts]
+        found = " ".join(word for joint, part in spelt if part for word in (joint, *part.split()))
+        return found.removeprefix("; ").replace(" ;", ";")
+
+
+_NUMBERED: Final = re.compile(r"\bnazg[uû]l[ -]?([3-9])\b", re.IGNORECASE)
+_MOVED: Final = re.compile(r"(\bmove [^;]*?)(?:to|→|->) (?=\S+\s*(?:$|;|then\b))", re.IGNORECASE)
+_JOINTS: Final = re.compile(rf"(;|\n|\b{THEN}\b)", re.IGNORECASE)
+
+
+def _plotted(play: WarPlay, part: str) -> str:
+    """One part of a list, with plots in the place of ways that are written as people do; of who stays nothing."""
+    found = plans(play.land, play.state.chart, part, lambda group: _means(play, group))
+    return part if found is None else f" {THEN} ".join(plan.words for plan in found if plan.words)
 
 
 def _means(play: WarPlay, group: Group) -> Means:

@@ -149,6 +149,27 @@ def test_ways_are_read_as_people_write_them() -> None:
     assert fellowship.answers.typed("plot 1 W2413", NAMES) == "plot 1 W2413"
     with pytest.raises(Illegal, match="no place"):
         fellowship.answers.typed("group 1 to Nowhere", NAMES)
+    for joint in ("; ", " then "):
+        written = joint.join(("split 1 sam to 2", "group 1 to W2413 by road", "done"))
+        assert fellowship.answers.typed(written, NAMES) == joint.join(
+            ("split 1 sam to 2", "plot 1 W2413+", "done")
+        )
+    assert fellowship.answers.typed("1 stays; done", NAMES) == "done"
+    assert fellowship.answers.typed("note then we wait; done", NAMES) == "note then we wait; done"
+
+
+@pytest.mark.parametrize("written", ["nazgul 7", "nazgul7", "Nazgûl 7", "nazgul-7"])
+def test_a_nazgul_is_named_as_people_name_him(written: str) -> None:
+    """W-18: `move nazgul 7 to W2515` is what one writes."""
+    dark_power, _ = _of("D")
+
+    for joint in (" ", " to "):
+        words = f"move {written}{joint}W2515; done"
+        assert dark_power.answers.typed(words, NAMES) == "move nazgul-7 W2515; done"
+    assert dark_power.answers.typed("place orcs 2 E0412 to E0411", NAMES) == "place orcs 2 E0412 to E0411"
+    assert dark_power.answers.typed(f"move lord {written} to lorien then done", NAMES) == (
+        "move lord nazgul-7 lorien then done"
+    )
 
 
 def test_a_row_that_is_being_changed_is_shown_as_it_counts_now() -> None:
