@@ -28,6 +28,7 @@ ASKED_FOR = (
     "bot.language.times.clock",
     "bot.language.times.days",
     "bot.hunt.pencil",
+    "bot.war.asking.spoken",
     "bot.language.times.lengths",
     "bot.language.times.words",
     "bot.language.times.zones",

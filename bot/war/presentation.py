@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import functools
-import re
 from collections.abc import Mapping, Sequence
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from bot.games.presenting.answer_presentation import DraftWords
 from bot.kit.asking import Asking, ToldAnswers
@@ -15,6 +14,7 @@ from bot.language.words import Names, Text, safe, said
 from bot.war import pages, picture, presets, showing, status
 from bot.war.asking import answers, steps
 from bot.war.asking.preview import of_plot
+from bot.war.asking.spoken import spoken
 from bot.war.questions import OF_CLOCKS, ROWS
 from bot.war.rules_post import rules_post
 from bot.war.wording import events, terms
@@ -22,13 +22,9 @@ from bot.war.wording.voice import WarVoice
 from rules.game import AnyEvent, Seat
 from rules.kit.order_steps import THEN
 from rules.terms import Order
-from rules.war.aid.plans import Means, plans
 from rules.war.config import WarConfig
 from rules.war.game import WarGame
-from rules.war.play import WarPlay, rehearsal
 from rules.war.state.view import WarView
-from rules.war.tracks.chart import Group
-from rules.war.tracks.going import left_of, walk_of
 
 
 class WarPresentation(ToldPresentation[WarView, WarVoice]):
@@ -172,31 +168,4 @@ class WarAnswers(ToldAnswers[WarView, WarVoice]):
         return text("By road: {told}", told=by_road)
 
     def _spelt(self, words: str, names: Names) -> str:
-        """Ways as people write them (`group 2 to Bree by road`) become plots, each part of a list by itself, and
-        `move nazgul 7 to W2515` names the piece; all else is as it is written.
-        """
-        said = _NUMBERED.sub(r"nazgul-\1", words)
-        if self.view is None or self.view.side != "F":
-            return " ".join(_MOVED.sub(r"\1", said).split())
-        play = rehearsal(self.game.data, self.view.state)
-        first, *others = _JOINTS.split(said)
-        parts = [("", first), *zip(others[::2], others[1::2], strict=True)]
-        spelt = [(THEN if THEN in joint.lower() else ";", _plotted(play, part)) for joint, part in parts]
-        found = " ".join(word for joint, part in spelt if part for word in (joint, *part.split()))
-        return found.removeprefix("; ").replace(" ;", ";")
-
-
-_NUMBERED: Final = re.compile(r"\bnazg[uû]l[ -]?([3-9])\b", re.IGNORECASE)
-_MOVED: Final = re.compile(r"(\bmove [^;]*?)(?:to|→|->) (?=\S+\s*(?:$|;|then\b))", re.IGNORECASE)
-_JOINTS: Final = re.compile(rf"(;|\n|\b{THEN}\b)", re.IGNORECASE)
-
-
-def _plotted(play: WarPlay, part: str) -> str:
-    """One part of a list, with plots in the place of ways that are written as people do; of who stays nothing."""
-    found = plans(play.land, play.state.chart, part, lambda group: _means(play, group))
-    return part if found is None else f" {THEN} ".join(plan.words for plan in found if plan.words)
-
-
-def _means(play: WarPlay, group: Group) -> Means:
-    left = left_of(play, group)
-    return Means(left, left + group.spent, walk_of(play, group))
+        return spoken(words)

@@ -16,7 +16,7 @@ from bot.war.presets import PACES
 from bot.war.questions import OF_CLOCKS
 from rules import registry
 from rules.dice import Dice
-from rules.game import Decision, Illegal, Question
+from rules.game import Decision, Question
 from rules.war.config import WarConfig
 from rules.war.game import WarGame
 from rules.war.questions.rows import ROWS as RULES
@@ -142,20 +142,22 @@ def test_a_way_of_no_group_is_told_without_its_cost(number: str) -> None:
 
 
 def test_ways_are_read_as_people_write_them() -> None:
-    """W-18.1: a goal in words becomes the plot that leads there, and what cannot be found is said."""
+    """W-18.1: a goal in words becomes the plot to it, in each part of a list."""
     fellowship, _ = _of("F")
 
-    assert fellowship.answers.typed("group 1 to W2413 by road", NAMES) == "plot 1 W2413+"
-    assert fellowship.answers.typed("plot 1 W2413", NAMES) == "plot 1 W2413"
-    with pytest.raises(Illegal, match="no place"):
-        fellowship.answers.typed("group 1 to Nowhere", NAMES)
+    def typed(words: str) -> str:
+        return fellowship.answers.typed(words, NAMES)
+
+    assert typed("group 1 to W2413 by road") == typed("1 to W2413 on the road") == "plot 1 to W2413 by road"
+    assert typed("Group 2 goes to bree") == typed("2 to bree off the road") == "plot 2 to bree"
+    assert typed("2 to Bree, cover W1612 champion sam") == "plot 2 to Bree cover W1612 champion sam"
+    assert typed("plot 1 W2413") == "plot 1 W2413"
     for joint in ("; ", " then "):
-        written = joint.join(("split 1 sam to 2", "group 1 to W2413 by road", "done"))
-        assert fellowship.answers.typed(written, NAMES) == joint.join(
-            ("split 1 sam to 2", "plot 1 W2413+", "done")
-        )
-    assert fellowship.answers.typed("1 stays; done", NAMES) == "done"
-    assert fellowship.answers.typed("note then we wait; done", NAMES) == "note then we wait; done"
+        written = joint.join(("split 1 sam to 2", "group 2 to W2413 by road", "done"))
+        assert typed(written) == joint.join(("split 1 sam to 2", "plot 2 to W2413 by road", "done"))
+    assert typed("1 stays; group 2 to Bree; done") == "plot 2 to Bree; done"
+    assert typed("2 to Bree and 1 stays.") == "plot 2 to Bree"
+    assert typed("note then we wait; 1 stays") == "note then we wait; 1 stays"
 
 
 @pytest.mark.parametrize("written", ["nazgul 7", "nazgul7", "Nazgûl 7", "nazgul-7"])

@@ -396,3 +396,22 @@ def test_pieces_of_a_row_are_offered_in_their_order() -> None:
             one for one in GAME.decisions(war.state) if (one.seat, one.question.kind) == (seat, "sheet")
         )
         assert GAME.options(war.state, sheet, ("sheet", "fighters")).words[:3] == first
+
+
+def test_a_way_to_a_goal_is_the_cheapest_and_is_cut_where_the_allowance_ends() -> None:
+    """W-7.1, W-7.2, W-18.1, W-41.6, W-52.1: and refused where it leads nowhere."""
+    war = Played()
+    war.to("journey")
+    war.say(F, "split 1 sam to 2; plot 2 to bree by road")
+    way = war.entered.words.split("; ")[1].split()
+    assert way[:2] == ["plot", "2"]
+    assert len(way) == 2 + 6
+    assert all(step.endswith("+") for step in way[2:])
+    for words, clause in (
+        ("plot 4 to bree", "W-6.2"),
+        ("plot 1 to rivendell", "W-7.1"),
+        ("plot 1 to w0113", "W-7.2"),
+    ):
+        with pytest.raises(Illegal) as no:
+            war.say(F, words)
+        assert no.value.clause == clause
