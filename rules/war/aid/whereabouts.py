@@ -9,7 +9,7 @@ kept apart.
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from rules.board.hexes import Hex
@@ -57,25 +57,12 @@ def whereabouts(land: OpenLand, ledger: Iterable[Told]) -> tuple[Where, ...]:
     return tuple(found)
 
 
-def followed(land: OpenLand, ledger: Sequence[Told], turn: int, phase: Phase, at: Hex) -> Mapping[Hex, int]:
-    """Where the group can be now that was sighted there in that sitting, or any part of it, while nobody of it wears
-    the Ring.
-    """
-    thoughts = _Thoughts(land)
-    for sitting in sittings(land, ledger):
-        thoughts.take(sitting)
-        if (sitting.turn, sitting.phase) == (turn, phase):
-            thoughts.follow(sitting, at)
-    return thoughts.followed
-
-
 class _Thoughts:
     """What D knows while he reads on."""
 
     def __init__(self, land: OpenLand) -> None:
         self.land = land
         self.hexes: dict[Hex, int] = dict.fromkeys(land.of("start"), 0)
-        self.followed: dict[Hex, int] = {}
         self.unseen: frozenset[Hex] = frozenset()
         self.riding: dict[Hex, int] = {}
         """Where Shadowfax can be, once somebody may have been where he was."""
@@ -104,22 +91,11 @@ class _Thoughts:
             self.exempt |= sitting.spotted
             empty = self._empty(sitting) - sitting.spotted
             self.hexes = _without(self.hexes, empty) | dict.fromkeys(sitting.spotted, 0)
-            self.followed = _without(self.followed, empty)
         if sitting.phase is Phase.SHADOW:
             standing = (Standing(piece, at) for piece, at in sitting.after.items())
             watching = (*stacks_of(standing), *_citadels(self.land, sitting))
             self.marked = frozenset().union(*(zone(self.land, at, sitting.foul) for at in watching))
             self.exempt |= {*sitting.after.values()}
-
-    def follow(self, sitting: Sitting, at: Hex) -> None:
-        """From now on the group, too, that was there in this sitting, which has just been taken."""
-        self.followed = {at: 0}
-        if sitting.phase is Phase.JOURNEY:
-            begins = {at: 0 if self.riding else self.hexes.get(at, 0)}
-            walk, news = self._walk_of(sitting), _News(self.land, sitting)
-            self.followed = self._seen_on(
-                sitting, begins, _reached(self.land, walk, begins, self._most, news)
-            )
 
     # ------------------------------------------------------------------------------------------------ what is told
 
@@ -194,8 +170,6 @@ class _Thoughts:
         walk, news = self._walk_of(sitting), _News(self.land, sitting)
         self.exempt |= new
         most = self.land.constants.allowance
-        ends = self._walked(self.followed, walk, self._most, news)
-        self.followed = self._seen_on(sitting, dict.fromkeys(self.followed, 0), ends)
         if self.is_secret:
             self.unseen |= {*self.hexes, *new}
         self.unseen = frozenset(_reached(self.land, walk, dict.fromkeys(self.unseen, 0), self._most))
@@ -229,21 +203,11 @@ class _Thoughts:
             found[at] = min(cost, found.get(at, cost))
         return found
 
-    def _seen_on(self, sitting: Sitting, begins: Mapping[Hex, int], ends: dict[Hex, int]) -> dict[Hex, int]:
-        """With where they were spotted, whose roads are not told then, and where they went in the open (W-10.22)."""
-        news = _News(self.land, sitting, has_roads=True)
-        met = _reached(self.land, self._walk_of(sitting), begins, self._most, news)
-        ends |= dict.fromkeys(sitting.spotted & met.keys(), 0)
-        for moved in sitting.all(sightings.SpottedMoved):
-            if moved.way[0] in ends or moved.way[0] in begins:
-                ends[moved.way[-1]] = 0
-        return ends
-
 
 class _News:
     """What a journey has told, and by that what nobody did."""
 
-    def __init__(self, land: OpenLand, sitting: Sitting, *, has_roads: bool = False) -> None:
+    def __init__(self, land: OpenLand, sitting: Sitting) -> None:
         self.land, self.foul, self.holder = land, sitting.foul, sitting.holder(land)
         moved = {piece for event in sitting.all(sightings.MovedIn) for piece in event.pieces}
         moved |= {piece for event in sitting.all(fights.Fled) for piece in event.pieces}
@@ -268,7 +232,7 @@ class _News:
         """Where nobody hides at its end who was in a zone before it (W-13.4)."""
         self.near = frozenset(land.sites).union(zones, *zones.values())
         """Hexes into or out of which a step can be told; all others make no news."""
-        roads = None if has_roads else next(sitting.all(sightings.RoadsUsed), None)
+        roads = next(sitting.all(sightings.RoadsUsed), None)
         self.roads = roads is None or roads.groups > 0
         self.junctions = roads is None or roads.junctions > 0
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rules.checking.courses import Course
-from rules.war.aid.whereabouts import followed, whereabouts
+from rules.war.aid.whereabouts import whereabouts
 from rules.war.events import Told, cards, fights, ring, search, sightings, turns
 from rules.war.game import WarGame
 from rules.war.land import costs_from
@@ -44,19 +44,6 @@ def test_nor_is_any_in_a_whole_game(number: int) -> None:
         where = whereabouts(LAND, ledger)[-1]
         for _, group in numbered(state.chart):
             assert group.walked or group.at in where.hexes or group.at in where.unseen, LAND.name(group.at)
-
-
-@pytest.mark.parametrize("seed", range(40))
-def test_who_was_sighted_is_where_the_aid_follows_him(seed: int) -> None:
-    """W-15.6: the log links no sightings; the aid says how far those can be who were seen, all of them."""
-    chance = Random(seed)
-    land = LAND if seed % 10 == 0 else anywhere(chance)
-    wanderings = Wanderings(land, chance)
-    for _ in range(1, 6):
-        for _ in wanderings.turn():
-            for turn, phase, at, members in wanderings.sighted:
-                possible = followed(land, wanderings.ledger, turn, phase, at)
-                assert all(g.at in possible for g in wanderings.groups if set(g.members) & set(members))
 
 
 # ----------------------------------------------------------------------------------- what each fact says, one by one

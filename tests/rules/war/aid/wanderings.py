@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -52,15 +52,6 @@ def anywhere(chance: Random) -> OpenLand:
     return replace(land, sites={**land.sites, start.at: start}, start=pieces)
 
 
-class Sighting(NamedTuple):
-    """What D was told, and of whom, which he was not."""
-
-    turn: int
-    phase: Phase
-    at: Hex
-    members: tuple[PieceId, ...]
-
-
 class Wanderings:
     """A war of groups that wander about, with the enemy's pieces around them."""
 
@@ -73,7 +64,6 @@ class Wanderings:
         sheets: tuple[tuple[Side, Sheet], ...] = (("F", sheet), ("D", Sheet((("strike", "never"),))))
         state = WarState(Rules(("F", "D"), land.constants), chart, self.shown, sheets=sheets)
         self.play = WarPlay(land, state, ByChance(chance))  # type: ignore[arg-type]
-        self.sighted: list[Sighting] = []
 
     @property
     def groups(self) -> list[Group]:
@@ -129,7 +119,6 @@ class Wanderings:
         sighted = [(n, g) for n, g in numbered(play.state.chart) if hides(play, g) and g.at in seen]
         play.tell(search.GroupsSighted((2,), tuple((g.at, len(seen_members(play, g))) for _, g in sighted)))
         for number, group in sighted:
-            self.sighted.append(Sighting(play.state.turn, Phase.SEARCH, group.at, group.members))
             if chance.random() < 0.4:
                 spot(play, number, play.state.turn)
                 play.tell(sightings.Spotted((2,), group.at, seen_members(play, group), play.state.turn))
@@ -151,13 +140,6 @@ class Wanderings:
                 self._wear()
             for _ in range(chance.randint(0, 2)):
                 self._plot(number)
-        hidden = [group for group in self.groups if not is_spotted(play, group)]
-        self.sighted += [
-            Sighting(play.state.turn, Phase.JOURNEY, noted.at, group.members)
-            for noted in play.state.journey.noted
-            for group in hidden
-            if noted.at in {step.at for step in group.walked}
-        ]
         close(play)
         self._over()
 
