@@ -24,6 +24,7 @@ from rules.kit.order_steps import THEN
 from rules.terms import Order
 from rules.war.config import WarConfig
 from rules.war.game import WarGame
+from rules.war.questions.kinds import TOWER
 from rules.war.state.view import WarView
 
 
@@ -84,6 +85,10 @@ class WarLobby(RowLobby[WarConfig]):
 
     def pack_line(self, text: Text) -> str:
         return text("Map: **{pack}**.", pack=safe(self.game.data.title))
+
+    def kinds(self, config: WarConfig) -> tuple[str, ...]:
+        """For two."""
+        return tuple(kind for kind in super().kinds(config) if kind != TOWER.name)
 
     def describe(self, config: WarConfig, seats: int, text: Text) -> tuple[str, ...]:
         return (self.pack_line(text), *presets.describe(config, self._limit(config), self, text))

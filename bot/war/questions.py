@@ -24,6 +24,7 @@ _NEW: Final = 2
 """How many game-turns long a side is told what to aim for."""
 
 _HEADS: Final = {
+    Phase.TOWER: said("🗼 **Your turn,** game-turn {turn}: council, moves, attacks, then `done`."),
     Phase.SEARCH: said("🔎 **Your search,** game-turn {turn}: place searchers, then `done`."),
     Phase.JOURNEY: said(
         "👣 **Your journey,** game-turn {turn}: send your groups, one after the other, then `done`."
@@ -78,6 +79,14 @@ def _sitting(phase: Phase, name: str, lapse: str, short: str, due: str, ahead_sh
     )
 
 
+TOWER: Final = _sitting(
+    Phase.TOWER,
+    said("Saruman’s turn"),
+    said("Nobody moves but orc parties on their way."),
+    said("Move"),
+    said("{who} moves by {moment}."),
+    said("Plan the moves"),
+)
 SEARCH: Final = _sitting(
     Phase.SEARCH,
     said("the search"),
@@ -145,7 +154,7 @@ RESIGN: Final[Row] = KindRow(
 )
 
 ROWS: Final[Mapping[str, KindRow[Any, WarView, WarVoice]]] = {
-    row.rules.name: row for row in (SEARCH, JOURNEY, SHADOW, SHEET, NOTE, DRAW, RESIGN)
+    row.rules.name: row for row in (TOWER, SEARCH, JOURNEY, SHADOW, SHEET, NOTE, DRAW, RESIGN)
 }
 OF_CLOCKS: Final[Mapping[str, KindRow[Any, WarView, WarVoice]]] = {
     **ROWS,

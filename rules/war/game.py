@@ -44,12 +44,12 @@ from rules.war.questions.rows import ROWS
 from rules.war.questions.sittings import VERBS
 from rules.war.questions.verbs.several import findings
 from rules.war.state.known import known_to
-from rules.war.state.pieces import Side
+from rules.war.state.pieces import SIDES, Side
 from rules.war.state.view import WarView, view
 from rules.war.state.war import News, Rules, WarState
 from rules.war.turn.starting import start
 
-_SIDES: Final[Mapping[int, tuple[Side, ...]]] = {2: ("F", "D")}
+_SIDES: Final[Mapping[int, tuple[Side, ...]]] = {2: ("F", "D"), 3: SIDES}
 
 
 def _not_your_sitting() -> Illegal:

@@ -19,7 +19,7 @@ from rules.war.state.pieces import HOBBITS, PieceId, Side, in_order
 from rules.war.state.war import News, Party, Standing, WarState
 from rules.war.tracks.chart import Group, group_of, with_group
 
-WINNERS = {"F": "fellowship", "D": "dark-power"}
+WINNERS = {"F": "fellowship", "D": "dark-power", "S": "saruman"}
 
 
 class Ended(Exception):

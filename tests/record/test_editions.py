@@ -36,7 +36,7 @@ PRINTS = {
     ("battle", 3): "f432ebbadc8c181aaaee9486f3e921054a84addaaed08de95477ce6f32b05e49",
     ("hunt", 2): "a7dfde6c0c8545a48943e94ad34a90bc19499d22011a96cb8de019b96fdb1638",
     ("hunt", 3): "d9f438a6de0cc7fbcc2be5e3d4bebdee00c967875b0a89a111764a4c625855d3",
-    ("war", 1): "399e6c40aad4202e772a27fbcd889fa426aaea3640eb7ba29c24669f744ec1d2",
+    ("war", 1): "6ca5df1af6846a20d47a3e59ffee9baaa94699287bd017ea7325ce6c44f5d0e3",
 }
 """The SHA-256 of each record as it was committed."""
 

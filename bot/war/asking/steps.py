@@ -65,7 +65,8 @@ def _beginning(view: WarView, words: Sequence[str], voice: WarVoice) -> Iterator
                 yield ("plot", str(number), "to"), f"{voice.group(number)} → …"
     if "move" in words:
         stacks: dict[Hex, list[str]] = {}
-        for piece in movable(play):
+        assert view.side is not None
+        for piece in movable(play, view.side):
             at = state.standing(piece)
             assert at is not None
             stacks.setdefault(at, []).append(piece)

@@ -40,10 +40,12 @@ COUNTED: Final[Mapping[str, str]] = {
 SIDES: Final[Mapping[str, str]] = {
     "F": said("the Fellowship"),
     "D": said("the Dark Power"),
+    "S": said("Saruman"),
     "-": said("nobody"),
 }
 
 PHASES: Final[Mapping[Phase, str]] = {
+    Phase.TOWER: said("Saruman’s turn"),
     Phase.SEARCH: said("the search"),
     Phase.JOURNEY: said("the Fellowship’s journey"),
     Phase.SHADOW: said("the Dark Power’s turn"),

@@ -1,4 +1,4 @@
-"""The Dark Power's pieces on the move, in the open (W-52, W-53.2)."""
+"""The pieces of D and S on the move, in the open (W-52, W-53.2)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rules.war.pack import COSTS
 from rules.war.play import WarPlay, show
 from rules.war.ring.gollum import move_gollum
 from rules.war.ring.passing import GOLLUM, look_home
-from rules.war.state.pieces import NAZGUL, PieceId, in_order
+from rules.war.state.pieces import NAZGUL, PieceId, Side, in_order
 from rules.war.state.war import Party
 from rules.war.tracks.walking import walk_now
 from rules.war.tracks.watching import check_room
@@ -35,9 +35,12 @@ def flight_of(play: WarPlay, piece: PieceId) -> int:
     return constants.flight_ring if play.state.ring.bearer == piece else constants.flight
 
 
-def price(play: WarPlay, stack: Iterable[PieceId], start: Hex, goal: Hex) -> int:
-    """Shadow points for a stack from hex to hex, which who comes after it does not pay again; parties pay none."""
-    is_free = _way(play, start, goal) in play.state.used or all(map(play.state.party, stack))
+def price(play: WarPlay, side: Side, stack: Iterable[PieceId], start: Hex, goal: Hex) -> int:
+    """Shadow points for a stack from hex to hex, which who comes after it does not pay again.
+
+    Parties pay none, nor does S for anything (W-25.18).
+    """
+    is_free = side == "S" or _way(play, start, goal) in play.state.used or all(map(play.state.party, stack))
     return 0 if is_free else _COST_OF_STACK
 
 
@@ -45,22 +48,22 @@ def _way(play: WarPlay, start: Hex, goal: Hex) -> str:
     return f"{play.land.name(start)}-{play.land.name(goal)}"
 
 
-def move(play: WarPlay, pieces: Iterable[PieceId], way: Sequence[Hex]) -> None:
+def move(play: WarPlay, side: Side, pieces: Iterable[PieceId], way: Sequence[Hex]) -> None:
     """Pieces leave a hex together: who flies for the last hex named, others hex by hex. Raises Illegal, and Ended."""
     stack, goal, state = in_order(pieces), way[-1], play.state
     if state.stage:
         raise Illegal("W-5.6", "Fights have begun: none of your pieces moves any more in this game-turn.")
     if stack == (GOLLUM,) and GOLLUM not in state.wraiths:
-        move_gollum(play, way)
+        move_gollum(play, side, way)
         return
-    start = _start(play, stack)
+    start = _start(play, side, stack)
     if len(way) > 1 and all(flies(play, piece) for piece in stack):
         raise Illegal("W-52.1", "Who flies needs no path: name the hex where the flight ends.")
     for piece in stack:
         check = _check_flight if flies(play, piece) else _check_walk
         check(play, piece, start, way)
     check_room(play, stack, goal)
-    cost = price(play, stack, start, goal)
+    cost = price(play, side, stack, start, goal)
     if cost > state.points:
         raise Illegal("W-53.2", "Each stack that moves takes a shadow point, and you have none left.")
     play.set(
@@ -75,13 +78,13 @@ def move(play: WarPlay, pieces: Iterable[PieceId], way: Sequence[Hex]) -> None:
     look_home(play)
 
 
-def _start(play: WarPlay, stack: Sequence[PieceId]) -> Hex:
+def _start(play: WarPlay, side: Side, stack: Sequence[PieceId]) -> Hex:
     """The one hex of a stack that may still move. Raises Illegal."""
     state = play.state
     for piece in stack:
         if piece == GOLLUM and piece not in state.wraiths:
             raise Illegal("W-52.6", "Gollum goes by himself: name him alone.")
-        if state.standing(piece) is None:
+        if state.standing(piece) is None or state.side_of(piece) != side:
             raise Illegal("W-52.1", "You have no {piece} on the map.", piece=piece)
         if piece in state.moved:
             raise Illegal("W-52.1", "{piece} has moved already.", piece=piece)
@@ -140,10 +143,10 @@ def _is_nearer(play: WarPlay, party: Party, start: Hex, goal: Hex) -> bool:
     return before is not None and after is not None and after < before
 
 
-def head(play: WarPlay, id: PieceId, goal: Hex) -> None:
+def head(play: WarPlay, side: Side, id: PieceId, goal: Hex) -> None:
     """Once in its life a party goes elsewhere than home (W-36.4). Raises Illegal."""
     party, land = play.state.party(id), play.land
-    if party is None:
+    if party is None or party.owner != side:
         raise Illegal("W-36.4", "You have no {piece} on the map.", piece=id)
     if party.was_headed:
         raise Illegal("W-36.4", "{piece} was headed once before, and goes home.", piece=id)
@@ -155,15 +158,16 @@ def head(play: WarPlay, id: PieceId, goal: Hex) -> None:
 # -------------------------------------------------------------------------------------------------- what may be said
 
 
-def movable(play: WarPlay) -> Iterator[PieceId]:
-    """Who may still move; where no point is left, those who need none."""
+def movable(play: WarPlay, side: Side) -> Iterator[PieceId]:
+    """Who of a side's may still move; where no point is left, those who need none."""
     state = play.state
     if state.stage:
         return
     for piece in state.pieces:
         is_gollum = piece.id == GOLLUM and GOLLUM not in state.wraiths
-        is_free = is_gollum or state.party(piece.id) is not None or any(_paid(play, piece.at))
-        if piece.id not in state.moved and (is_free or state.points):
+        is_free = side == "S" or is_gollum or state.party(piece.id) is not None or any(_paid(play, piece.at))
+        is_mine = is_gollum or state.side_of(piece.id) == side
+        if is_mine and piece.id not in state.moved and (is_free or state.points):
             yield piece.id
 
 

@@ -13,6 +13,7 @@ from rules.board.hexes import Hex, Hexside, hexside
 from rules.game import Frozen
 from rules.war.land import MORDOR, NO_WAY, Constants, Walk
 from rules.war.pack.grid import TwoMaps
+from rules.war.state.pieces import Side
 
 COSTS: Final = {"clear": 2, "forest": 4, "rough": 4, "swamp": 6}
 """W-52.2: half points to enter; nobody enters other land."""
@@ -59,6 +60,9 @@ class OpenLand(Frozen, eq=False, weakref=True, dict=True, kw_only=True):
     junctions: frozenset[Hex]
     start: Mapping[Hex, tuple[str, ...]]
     """Who stands where, of all that are no group of the Fellowship's (W-51.5)."""
+
+    hosts: tuple[tuple[Side, Hex, int], ...]
+    """Whose strength stands where where three play, by side and hex (W-59.5)."""
 
     def __repr__(self) -> str:
         return f"<OpenLand {self.id}>"

@@ -79,6 +79,8 @@ def _named(draft: Draft) -> Iterator[tuple[Path, str]]:
             yield from (((*path, "hexes", n), name) for n, name in enumerate(chain.hexes))
     yield from (((*path, "hex"), site.hex) for path, site in draft.items("site"))
     yield from ((("start", name), name) for name in draft.files.get("start") or {})
+    for side, hosts in (draft.files.get("hosts") or {}).items():
+        yield from ((("hosts", side, name), name) for name in hosts)
     if "hexes" in draft.files:
         for key in ("junctions", "river"):
             names = getattr(draft.files["hexes"], key)

@@ -93,6 +93,7 @@ KEYS: Final[dict[str, tuple[Any, str]]] = {
     "trail": (Annotated[list[ChainFile], Field(max_length=99)], "W-42.3"),
     "mountain_side": (Annotated[list[WallFile], Field(max_length=99)], "W-42.4"),
     "site": (Annotated[list[SiteFile], Field(max_length=200)], "W-43.3"),
+    "hosts": (dict[Literal["F", "D", "S"], dict[HexName, Size]], "W-59.5"),
     "start": (dict[HexName, list[Id]], "W-51.5"),
 }
 """The keys at top level, with the form of each and the clause that gives it."""

@@ -20,6 +20,8 @@ OPEN: Final = "open"
 _SCHEMA: Final = Schema(
     KEYS, frozenset({"road", "trail", "mountain_side", "site"}), unknown="W-40.2", twice="W-40.2", hints=HINTS
 )
+_MAY_LACK: Final = frozenset(("hosts",))
+"""Where only two play."""
 _SENSE: Final[Sequence[Callable[[Draft], None]]] = (check_names, check_places)
 
 
@@ -28,7 +30,7 @@ def check(sources: Sequence[Source], wrong: Sequence[Violation] = ()) -> Draft:
     draft = Draft(sources, wrong)
     if sources:
         meant = read_forms(draft, sources, _SCHEMA)
-        for key in KEYS:
+        for key in KEYS.keys() - _MAY_LACK:
             if draft.is_all_there and key not in draft.raw and key not in meant:
                 draft.wrong("W-40.2", (), f"The key `{key}` is missing.")
         draft.stage = Stage.SENSE
@@ -72,6 +74,13 @@ def build(draft: Draft, sha256: str) -> OpenLand:
         walls=listed_sides(grid, files["mountain_side"]),
         river=frozenset(map(grid.parse, files["hexes"].river)),
         junctions=frozenset(map(grid.parse, files["hexes"].junctions)),
+        hosts=tuple(
+            sorted(
+                (side, grid.parse(at), n)
+                for side, hosts in (files.get("hosts") or {}).items()
+                for at, n in hosts.items()
+            )
+        ),
         start={grid.parse(at): tuple(pieces) for at, pieces in files["start"].items()},
     )
 

@@ -11,6 +11,7 @@ from rules.war.state.phases import Phase
 _HOUR: Final = 3600
 _TURN: Final = 24 * _HOUR
 
+TOWER: Final = Kind(Phase.TOWER.value, Shown.BY_NAME, _TURN, is_long=True)
 SEARCH: Final = Kind(Phase.SEARCH.value, Shown.BY_NAME, _TURN, is_long=True)
 JOURNEY: Final = Kind(Phase.JOURNEY.value, Shown.BY_NAME, _TURN, is_long=True)
 SHADOW: Final = Kind(Phase.SHADOW.value, Shown.BY_NAME, _TURN, is_long=True)
@@ -24,6 +25,7 @@ DRAW: Final = Kind("draw", Shown.HIDDEN, None)
 RESIGN: Final = Kind("resign", Shown.HIDDEN, None, final=True)
 
 SITTINGS: Final[Mapping[Phase, Kind]] = {
+    Phase.TOWER: TOWER,
     Phase.SEARCH: SEARCH,
     Phase.JOURNEY: JOURNEY,
     Phase.SHADOW: SHADOW,

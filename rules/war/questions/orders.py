@@ -161,7 +161,8 @@ def numbers(phase: Phase) -> Callable[[Any, Seat], tuple[int, ...]]:
     """For which sittings of a phase something may be left now: the next one, where it is not open."""
 
     def coming(state: WarState, seat: Seat) -> tuple[int, ...]:
-        if state.outcome is not None or state.phase is phase or state.rules.seat(phase.side) != seat:
+        is_mine = phase in state.rules.phases and state.rules.seat(phase.side) == seat
+        if state.outcome is not None or state.phase is phase or not is_mine:
             return ()
         return (_coming(state, phase),)
 

@@ -1,4 +1,4 @@
-"""The three sittings: one question each, answered by as many verbs as its side likes (W-16, W-18)."""
+"""The sittings: one question each, answered by as many verbs as its side likes (W-16, W-18)."""
 
 from __future__ import annotations
 
@@ -65,6 +65,7 @@ def _row(phase: Phase) -> Row:
     )
 
 
+TOWER: Final = _row(Phase.TOWER)
 SEARCH: Final = _row(Phase.SEARCH)
 JOURNEY: Final = _row(Phase.JOURNEY)
 SHADOW: Final = _row(Phase.SHADOW)

@@ -94,12 +94,12 @@ def plot_gollum(play: WarPlay, path: Iterable[Entered]) -> None:
     play.tell(GollumAt(play.state.rules.seats("F"), way[-1]))
 
 
-def move_gollum(play: WarPlay, path: Iterable[Hex]) -> None:
-    """D moves him in the open, free and once a player-turn (W-52.1, W-52.6). Raises Illegal, and Ended."""
+def move_gollum(play: WarPlay, side: str, path: Iterable[Hex]) -> None:
+    """D or S moves him in the open, free and once a player-turn (W-52.1, W-52.6). Raises Illegal, and Ended."""
     state, way = play.state, tuple(path)
     if GOLLUM in state.moved:
         raise Illegal("W-52.1", "Gollum has moved already.")
-    _cost(play, "D", way, state.rules.constants.allowance_gollum)
+    _cost(play, side, way, state.rules.constants.allowance_gollum)
     for hex_ in way:
         check_room(play, (GOLLUM,), hex_)
     play.set(gollum=replace(state.gollum, at=way[-1]), moved=state.moved | {GOLLUM})

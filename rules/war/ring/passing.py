@@ -10,7 +10,7 @@ from rules.board.hexes import Hex
 from rules.war.events.ring import RingPassed
 from rules.war.fights.exchange import fighter
 from rules.war.play import WarPlay
-from rules.war.state.pieces import CHARACTERS, NAZGUL, PARTY, TABLE, PieceId, Side, place
+from rules.war.state.pieces import NAZGUL, PARTY, TABLE, PieceId, Side, place
 from rules.war.tracks.chart import numbered
 from rules.war.tracks.watching import there
 
@@ -28,13 +28,7 @@ def place_of(play: WarPlay, piece: PieceId) -> Hex | None:
 
 def side_of(play: WarPlay, piece: PieceId | None) -> str:
     """Whose a piece is now; `-` of a neutral Gollum, and of nobody."""
-    if piece is None:
-        return "-"
-    if piece in play.state.wraiths:
-        return "D"
-    if piece == GOLLUM:
-        return play.state.gollum.side
-    return "F" if piece in CHARACTERS else "D"
+    return play.state.side_of(piece)
 
 
 def might(play: WarPlay, piece: PieceId) -> int:

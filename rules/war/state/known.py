@@ -60,7 +60,7 @@ def _of_everybody(state: WarState) -> dict[str, Any]:
         "points": 0,
         "search": None if state.search is None else Search(state.search.cards),
         "journey": Journey(),
-        "moved": state.moved if state.phase is Phase.SHADOW else frozenset(),
+        "moved": state.moved if state.phase in (Phase.TOWER, Phase.SHADOW) else frozenset(),
         "fought": frozenset(),
         "in_fight": frozenset(),
         "lost": frozenset(),

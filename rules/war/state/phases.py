@@ -8,13 +8,20 @@ from rules.war.state.pieces import Side
 
 
 class Phase(enum.Enum):
-    """Whose sitting it is, for two."""
+    """The sittings of a game-turn, in their order; that of the tower is there for three alone (W-16.3)."""
 
+    TOWER = "tower"
     SEARCH = "search"
     JOURNEY = "journey"
     SHADOW = "shadow"
 
     @property
     def side(self) -> Side:
-        """Who acts in it."""
-        return "F" if self is Phase.JOURNEY else "D"
+        """Who acts in it; of a search D, and S with him where he has a card."""
+        match self:
+            case Phase.TOWER:
+                return "S"
+            case Phase.JOURNEY:
+                return "F"
+            case _:
+                return "D"

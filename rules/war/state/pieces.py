@@ -10,6 +10,8 @@ from rules.game import Value
 
 Side: TypeAlias = Literal["F", "D", "S"]
 SIDES: Final[tuple[Side, ...]] = ("F", "D", "S")
+DRAWING: Final[tuple[Side, ...]] = ("S", "F", "D")
+"""The order in which they draw cards (W-50.5)."""
 PieceId: TypeAlias = str
 
 

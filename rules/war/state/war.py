@@ -10,8 +10,9 @@ from rules.war.events import Told
 from rules.war.land import Constants, Land
 from rules.war.questions.sheets.rows import Sheet
 from rules.war.state.hands import Hand, Pile
+from rules.war.state.hosts import Hosts
 from rules.war.state.phases import Phase
-from rules.war.state.pieces import TABLE, PieceId, Side
+from rules.war.state.pieces import CHARACTERS, NAZGUL, PARTY, TABLE, PieceId, Side
 from rules.war.tracks.chart import Chart, Group, Line, Road, numbered
 
 
@@ -28,6 +29,11 @@ class Rules(Value):
     aid: bool = True
     """Whether D is shown where groups can be."""
     edition: int = 1
+
+    @property
+    def phases(self) -> tuple[Phase, ...]:
+        """The sittings of a game-turn, in their order (W-16.3)."""
+        return tuple(phase for phase in Phase if phase.side in self.sides)
 
     def seat(self, side: Side) -> Seat:
         return self.sides.index(side) + 1
@@ -58,6 +64,7 @@ class Party(Secret):
     was_headed: bool = False
     waits: int = 0
     """The game-turn in which it came to its goal, and stands there (W-36.4)."""
+    owner: Side = "D"
 
 
 class Servant(Secret):
@@ -231,6 +238,9 @@ class WarState(Secret, gc=True, weakref=True):
     phase: Phase = Phase.SEARCH
     ring: Ring = Ring()
     gollum: Gollum = Gollum(0)
+    won: frozenset[PieceId] = frozenset()
+    """The Nazgûl that Saruman has won from D (W-25.10)."""
+    hosts: Hosts = ()
     parties: tuple[Party, ...] = ()
     servants: tuple[Servant, ...] = ()
     """Those that live."""
@@ -322,6 +332,23 @@ class WarState(Secret, gc=True, weakref=True):
             return party.strength
         full = 4 if piece in self.wraiths else TABLE[piece].life
         return full - dict(self.wounds).get(piece, 0)
+
+    def side_of(self, piece: PieceId | None) -> str:
+        """Whose a piece is now; `-` of a neutral Gollum, of Servants, and of nobody."""
+        if piece in self.wraiths:
+            return "D"
+        if piece == "gollum":
+            return self.gollum.side
+        if piece is not None and piece.startswith(PARTY):
+            party = self.party(piece)
+            return "D" if party is None else party.owner
+        if piece in CHARACTERS:
+            return "F"
+        if piece in NAZGUL or piece == "mouth":
+            return "S" if piece in self.won else "D"
+        if piece in ("saruman", "chief"):
+            return "S" if "S" in self.rules.sides else "D"
+        return "-"
 
     def party(self, id: PieceId) -> Party | None:
         return next((party for party in self.parties if party.id == id), None)

@@ -27,7 +27,7 @@ from rules.war.ring.phase import ring_phase
 from rules.war.state.chance import die
 from rules.war.state.hands import drawn
 from rules.war.state.phases import Phase
-from rules.war.state.pieces import BAND, CHARACTERS, SIDES, PieceId, Side, in_order
+from rules.war.state.pieces import BAND, CHARACTERS, DRAWING, PieceId, Side, in_order
 from rules.war.state.war import Journey
 from rules.war.tracks.chart import Group, free_column, numbered
 from rules.war.tracks.closing import close
@@ -41,7 +41,7 @@ def begin_turn(play: WarPlay) -> None:
     """The bot's part of a game-turn, till somebody is asked: Ring, points, cards, search cards (W-5.1)."""
     play.set(
         turn=play.state.turn + 1,
-        phase=Phase.SEARCH,
+        phase=play.state.rules.phases[0],
         used=frozenset(),
         in_fight=frozenset(),
         lost=frozenset(),
@@ -53,9 +53,16 @@ def begin_turn(play: WarPlay) -> None:
     thrown = die(play, "D")
     play.set(points=state.rules.constants.points + thrown)
     play.tell(PointsGained(state.rules.seats("D"), play.state.points, thrown))
-    for side in SIDES:
+    for side in DRAWING:
         if side in state.rules.sides:
             _draw(play, side)
+    if Phase.TOWER in play.state.rules.phases:
+        _open(play, Phase.TOWER)
+    else:
+        _begin_search(play)
+
+
+def _begin_search(play: WarPlay) -> None:
     _open(play, Phase.SEARCH)
     open_search(play)
     if not is_asked(play):
@@ -89,6 +96,8 @@ def go_on(play: WarPlay) -> None:
 def end_sitting(play: WarPlay) -> None:
     """Its side is done, or its time is over: what it has not done is left undone (W-5.5, W-5.6, W-16.7)."""
     match play.state.phase:
+        case Phase.TOWER:
+            _end_tower(play)
         case Phase.SEARCH:
             _end_search(play)
         case Phase.JOURNEY:
@@ -99,6 +108,12 @@ def end_sitting(play: WarPlay) -> None:
 
 def _open(play: WarPlay, phase: Phase) -> None:
     play.set(phase=phase, stage=0, moved=frozenset(), fought=frozenset(), has_spoken=False)
+
+
+def _end_tower(play: WarPlay) -> None:
+    """W-5.6, for S."""
+    _over(play)
+    _begin_search(play)
 
 
 def _end_search(play: WarPlay, *, was_open: bool = True) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+from itertools import starmap
 
 from rules.kit.engine import Chance
 from rules.war.cards.magic import laid_out
@@ -10,7 +11,8 @@ from rules.war.hunting.points import CARDS as SEARCH_CARDS
 from rules.war.pack import OpenLand
 from rules.war.play import Ended, WarPlay, put_hand
 from rules.war.state.hands import Hand, Pile, drawn, shuffled
-from rules.war.state.pieces import CHARACTERS, SIDES, TABLE, in_order, owner
+from rules.war.state.hosts import Host
+from rules.war.state.pieces import CHARACTERS, DRAWING, TABLE, in_order, owner
 from rules.war.state.war import Gollum, Rules, Servant, Standing, WarState
 from rules.war.tracks.chart import COLUMNS, Group
 from rules.war.turn.sittings import begin_turn
@@ -26,7 +28,7 @@ def start(land: OpenLand, rules: Rules, dice: Chance) -> WarPlay:
         search_deck=shuffled(play, Pile("search", used=tuple(range(1, SEARCH_CARDS + 1)))),
         deck=shuffled(play, Pile("events", used=tuple(range(1, EVENT_CARDS + 1)))),
     )
-    for side in SIDES:
+    for side in DRAWING:
         if side in rules.sides:
             hand = Hand()
             for _ in range(_FIRST_CARDS):
@@ -42,7 +44,7 @@ def start(land: OpenLand, rules: Rules, dice: Chance) -> WarPlay:
 
 def _laid_out(land: OpenLand, rules: Rules) -> WarState:
     where = {piece: at for at, pieces in land.start.items() for piece in pieces}
-    enemies = in_order(piece for piece in where if owner(piece, len(rules.sides)) == "D")
+    enemies = in_order(piece for piece in where if owner(piece, len(rules.sides)) in ("D", "S"))
     pieces = tuple(Standing(piece, where[piece]) for piece in enemies)
     fellowship = Group(CHARACTERS, land.of("start")[0])
     carried, lying = laid_out(land)
@@ -50,6 +52,7 @@ def _laid_out(land: OpenLand, rules: Rules) -> WarState:
         rules,
         (fellowship, *(None,) * (COLUMNS - 1)),
         pieces,
+        hosts=tuple(starmap(Host, land.hosts)) if "S" in rules.sides else (),
         posted=pieces,
         public=pieces,
         turn=0,

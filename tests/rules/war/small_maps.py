@@ -45,6 +45,7 @@ def small_land(chance: Random) -> OpenLand:
         walls={"Mountains": tuple(chance.sample(sides, len(sides) // 4))},
         river=frozenset(chance.sample(list(grid.hexes), 4)),
         junctions=frozenset(chance.sample(list(grid.hexes), 4)),
+        hosts=(),
         start={},
     )
 

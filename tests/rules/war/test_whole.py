@@ -123,8 +123,9 @@ def test_levels_of_what_is_learnt_name_no_more_than_they_may() -> None:
 
 
 def test_sittings_are_asked_by_name_and_number_and_all_else_is_hidden() -> None:
-    """W-16.2, W-18.4: `search`, `journey` and `shadow` by the game-turn; the others at any time, as number 0."""
+    """W-16.2, W-18.4: `tower`, `search`, `journey` and `shadow` by the game-turn; others at any time, as 0."""
     assert {name for name, kind in GAME.kinds.items() if kind.shown is Shown.BY_NAME} == {
+        "tower",
         "search",
         "journey",
         "shadow",

@@ -288,7 +288,7 @@ VERBS: Final = (
     ),
     Verb(
         Form(Done, "done"),
-        frozenset({Phase.JOURNEY, Phase.SHADOW}),
+        frozenset({Phase.TOWER, Phase.JOURNEY, Phase.SHADOW}),
         lambda play, side, action: end_sitting(play),
         is_sure=True,
         leads_on=False,

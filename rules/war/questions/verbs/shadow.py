@@ -1,4 +1,4 @@
-"""What D says in his player-turn of moves and places: `move`, `siege`, `head` (W-18.3)."""
+"""What D and S say in their player-turns of moves and places: `move`, `siege`, `head` (W-18.3)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rules.war.questions.verbs.verb import HEX, PIECE, Verb, Ways, Words, hex_of
 from rules.war.state.phases import Phase
 from rules.war.state.pieces import PieceId, Side, is_piece, place
 
-_SHADOW = frozenset((Phase.SHADOW,))
+_MOVING = frozenset((Phase.TOWER, Phase.SHADOW))
 
 
 class Move(Action):
@@ -45,7 +45,7 @@ def _parted(play: WarPlay, words: Words) -> tuple[list[PieceId], list[int]]:
 
 
 def _move(play: WarPlay, side: Side, action: Move) -> None:
-    moving.move(play, *_parted(play, action.words))
+    moving.move(play, side, *_parted(play, action.words))
 
 
 def _movable(play: WarPlay, side: Side, words: Words) -> Iterable[str]:
@@ -53,11 +53,11 @@ def _movable(play: WarPlay, side: Side, words: Words) -> Iterable[str]:
     stack, way = _parted(play, words)
     state = play.state
     if not stack:
-        yield from moving.movable(play)
+        yield from moving.movable(play, side)
         return
     if not way:
         start = state.standing(stack[0])
-        for piece in moving.movable(play):
+        for piece in moving.movable(play, side):
             if state.standing(piece) == start and place(piece) > place(stack[-1]):
                 yield piece
     yield from map(play.land.name, moving.goals(play, stack, way))
@@ -72,12 +72,12 @@ def _tryable(play: WarPlay, side: Side, words: Words) -> Iterable[str]:
 
 
 def _head(play: WarPlay, side: Side, action: Head) -> None:
-    moving.head(play, action.party, hex_of(play, action.to))
+    moving.head(play, side, action.party, hex_of(play, action.to))
 
 
 def _headable(play: WarPlay, side: Side, words: Words) -> Iterable[str]:
     if not words:
-        return (party.id for party in play.state.parties)
+        return (party.id for party in play.state.parties if party.owner == side)
     land = play.land
     return (land.name(at) for at in land.grid.hexes if land.terrain[at] in COSTS) if len(words) == 1 else ()
 
@@ -85,21 +85,21 @@ def _headable(play: WarPlay, side: Side, words: Words) -> Iterable[str]:
 VERBS = (
     Verb(
         Form(Move, "move", (Ways(((Some((PIECE,), 1), Some((HEX,), 1)),)),)),
-        _SHADOW,
+        _MOVING,
         _move,
         _movable,
         example="move lord E0628, or move mouth E1028 E0928",
     ),
     Verb(
         Form(Siege, "siege", (HEX,)),
-        _SHADOW,
+        frozenset((Phase.SHADOW,)),
         _siege,
         _tryable,
         example="siege E0330",
     ),
     Verb(
         Form(Head, "head", (PIECE, HEX)),
-        _SHADOW,
+        _MOVING,
         _head,
         _headable,
         example="head party-1 W2421",

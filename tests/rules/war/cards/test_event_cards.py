@@ -97,7 +97,7 @@ def test_before_anything_else_in_a_sitting(card: int) -> None:
         assert card not in play.state.hand("D").cards
         assert card in play.state.deck.used
     play = holding(Phase.SHADOW, card, pieces={"W2409": "nazgul-3"}, points=3)
-    move(play, ("nazgul-3",), [AT("W2411")])
+    move(play, "D", ("nazgul-3",), [AT("W2411")])
     play.events.clear()
     refused(play, f"play {card}")
     for changes in ({"stage": 1}, {"fought": frozenset(("lord",))}, {"moved": frozenset(("lord",))}):
@@ -120,7 +120,7 @@ def test_what_else_comes_before_a_card() -> None:
     siege(play, AT("E0330"))
     refused(play, "play 10")
     play.state = kept
-    head(play, "party-1", AT("W2410"))
+    head(play, "D", "party-1", AT("W2410"))
     say(play, "play 10")
 
 

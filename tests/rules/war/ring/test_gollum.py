@@ -94,35 +94,35 @@ def test_only_whom_he_helps_moves_him(side: str) -> None:
         plot_gollum(dead, path("W2518"))
     other = at_side("F", "W2517")
     with pytest.raises(Illegal, match=r"W-52\.6"):
-        move_gollum(other, [AT("W2518")])
+        move_gollum(other, "D", [AT("W2518")])
 
 
 def test_d_moves_him_in_the_open() -> None:
     """W-52.6, W-52.1, W-53.2: free, once a player-turn, before everybody's eyes."""
     play = at_side("D", "W2517")
     play.set(phase=Phase.SHADOW)
-    move(play, ("gollum",), [AT("W2518")])
+    move(play, "D", ("gollum",), [AT("W2518")])
     assert play.events == [told.GollumMoved((AT("W2517"), AT("W2518")))]
     assert play.state.standing("gollum") == play.state.gollum.at == AT("W2518")
     assert [piece.at for piece in play.state.public] == [AT("W2518")]
     with pytest.raises(Illegal, match=r"W-52\.1"):
-        move(play, ("gollum",), [AT("W2517")])
+        move(play, "D", ("gollum",), [AT("W2517")])
 
 
 def test_d_s_gollum_is_d_s_piece() -> None:
     """W-52.6, W-52.5: havens too, but no fire before a group was reported in Mordor."""
-    move_gollum(at_side("D", "W2413"), [AT("W2412")])
+    move_gollum(at_side("D", "W2413"), "D", [AT("W2412")])
     with pytest.raises(Illegal, match=r"W-52\.5"):
-        move_gollum(at_side("D", "E1028"), [AT("E1029")])
-    move_gollum(at_side("D", "E1028", reported=True), [AT("E1029")])
+        move_gollum(at_side("D", "E1028"), "D", [AT("E1029")])
+    move_gollum(at_side("D", "E1028", reported=True), "D", [AT("E1029")])
 
 
 def test_he_walks_to_barad_dur() -> None:
     """W-57.10, W-60.1: with the Ring D has won; without it he has only walked."""
-    move_gollum(at_side("D", "E1028"), [AT("E1128")])
+    move_gollum(at_side("D", "E1028"), "D", [AT("E1128")])
     play = at_side("D", "E1028", ring=Ring(bearer="gollum", is_on=True))
     with pytest.raises(Ended):
-        move_gollum(play, [AT("E1128")])
+        move_gollum(play, "D", [AT("E1128")])
 
 
 # ---------------------------------------------------------------------------------------------------- whom he guides
