@@ -11,7 +11,7 @@ from rules.war.pack import OpenLand
 from rules.war.state.war import Standing
 from rules.war.tracks.chart import Road, road_of
 from rules.war.tracks.sightings import Holder, Seen, entered_zones, seen_along
-from rules.war.tracks.watching import can_see, stacks_of
+from rules.war.tracks.watching import stacks_of
 
 
 class Preview(Value):
@@ -55,18 +55,13 @@ def preview(
     for step in path:
         walked = (*walked, step)
         road = max(road, road_of(land, at, step))
-        entered = entered_zones(land, watching, at, step.at)
-        challenges += [(stack, step.at) for stack in entered if can_see(land, stack, step.at, foul)]
+        challenges += [(stack, step.at) for stack in entered_zones(land, watching, at, step.at, foul)]
         at = step.at
         is_citadel = land.is_a("citadel", at) and holder(at) != "F"
         if is_citadel or (not is_hidden and at in open_ends):
             break
-    told = tuple(
-        seen
-        for seen in seen_along(land, holder, start, walked)
-        if not seen.by or any(can_see(land, citadel, seen.at, foul) for citadel in seen.by)
-    )
     cost, province = cost_of(land, start, walked, walk), land.province(at)
     if not is_hidden:
         return Preview(cost, walked, province)
+    told = seen_along(land, holder, start, walked, foul)
     return Preview(cost, walked, province, told, tuple(challenges), road)

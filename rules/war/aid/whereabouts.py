@@ -23,7 +23,7 @@ from rules.war.state.phases import Phase
 from rules.war.state.war import Standing
 from rules.war.tracks.sightings import entered_zones, seen_along
 from rules.war.tracks.walking import passes
-from rules.war.tracks.watching import can_see, stacks_of
+from rules.war.tracks.watching import stacks_of
 
 _GOLLUM_SEIZES, _BOROMIR_SEIZES, _EAGLES, _PASSES_OPEN, _PASSES_SHUT = 1, 2, 8, 9, 15
 _BOATS: Final = frozenset((3, 4))
@@ -247,14 +247,10 @@ class _News:
         """Whether D was told all that this step tells."""
         if at not in self.near and other not in self.near:
             return True
-        for seen in seen_along(self.land, self.holder, at, (Entered(other),)):
-            is_seen = not seen.by or any(can_see(self.land, by, other, self.foul) for by in seen.by)
-            if is_seen and (seen.clause, seen.at) not in self.places:
-                return False
-        return all(
-            stack in self.entered or not can_see(self.land, stack, other, self.foul)
-            for stack in entered_zones(self.land, self.stacks, at, other)
-        )
+        told = seen_along(self.land, self.holder, at, (Entered(other),), self.foul)
+        if any((seen.clause, seen.at) not in self.places for seen in told):
+            return False
+        return self.entered.issuperset(entered_zones(self.land, self.stacks, at, other, self.foul))
 
 
 def _citadels(land: OpenLand, sitting: Sitting) -> tuple[Hex, ...]:

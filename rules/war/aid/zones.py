@@ -11,8 +11,8 @@ from rules.war.land import Constants, Land
 from rules.war.pack import OpenLand
 from rules.war.state.pieces import CHARACTERS, PieceId
 from rules.war.state.war import Standing
-from rules.war.tracks.sightings import Holder
-from rules.war.tracks.watching import can_see, stacks_of
+from rules.war.tracks.sightings import Holder, can_see
+from rules.war.tracks.watching import stacks_of
 
 
 def zone(land: Land, watcher: Hex, foul: str = "") -> frozenset[Hex]:

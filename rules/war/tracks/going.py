@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from msgspec.structs import replace
 
@@ -20,14 +20,12 @@ from rules.war.state.chance import die
 from rules.war.state.pieces import PieceId
 from rules.war.state.war import Met, Noted
 from rules.war.tracks.chart import Group, Plot, allowance, checked_plot, road_of
-from rules.war.tracks.sightings import Seen, seen_along
+from rules.war.tracks.sightings import entered_zones, seen_along
 from rules.war.tracks.walking import walk_now
 from rules.war.tracks.watching import (
-    enemy_citadels,
     is_spotted,
     move_in,
     seen_members,
-    sees,
     stacks,
     there,
     throw_to_spot,
@@ -130,22 +128,13 @@ def _note(play: WarPlay, number: int, came_from: Hex, step: Entered) -> None:
         return
     play.put_group(number, replace(group, road=max(group.road, road_of(play.land, came_from, step))))
     journey, noted = play.state.journey, []
-    certain = (seen for seen in seen_along(play.land, play.holder, came_from, (step,)) if not seen.by)
-    for seen in (*certain, *_seen_by_citadels(play, came_from, group.at)):
+    for seen in seen_along(play.land, play.holder, came_from, (step,), play.state.foul):
         if seen.clause == "W-10.9" and living_at(play, seen.at) is not None:
             continue  # it is told at once (W-10.20)
         know_of(play, number, seen.by)
         began_with = (group.began_with or group.members) if seen.clause == "W-10.6" else ()
         noted.append(Noted(seen.clause, seen.at, len(members), began_with))
     play.set(journey=replace(play.state.journey, noted=(*journey.noted, *noted)))
-
-
-def _seen_by_citadels(play: WarPlay, came_from: Hex, at: Hex) -> Iterator[Seen]:
-    """Of the enemy's, whose zone or hex the step has entered in this weather (W-10.7, W-58.1)."""
-    citadels = enemy_citadels(play)
-    by = tuple(one for one in citadels if sees(play, one, at) and not sees(play, one, came_from))
-    if by:
-        yield Seen("W-10.7", at, by)
 
 
 def know_of(play: WarPlay, number: int, watchers: Iterable[Hex]) -> None:
@@ -170,9 +159,7 @@ def _meet_watchers(play: WarPlay, number: int, came_from: Hex) -> None:
     if not seen_members(play, group):
         return
     watching = stacks(play)
-    entered = tuple(
-        at for at in sorted(watching) if sees(play, at, group.at) and not sees(play, at, came_from)
-    )
+    entered = entered_zones(play.land, watching, came_from, group.at, play.state.foul)
     if not entered:
         return
     both = play.state.rules.seats("F", "D")

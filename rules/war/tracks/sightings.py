@@ -23,24 +23,26 @@ class Seen(Value):
     """The citadels whose zone it entered there (W-10.7)."""
 
 
-def seen_along(land: Land, holder: Holder, start: Hex, path: Sequence[Entered]) -> tuple[Seen, ...]:
+def seen_along(
+    land: Land, holder: Holder, start: Hex, path: Sequence[Entered], foul: str = ""
+) -> tuple[Seen, ...]:
     """All that a way from *start* certainly tells (W-10.4 to W-10.9), in the order in which it happens."""
     found: list[Seen] = []
     at = start
     for step in path:
-        found += _seen_at_step(land, holder, at, step.at)
+        found += _seen_at_step(land, holder, at, step.at, foul)
         at = step.at
     return tuple(found)
 
 
-def _seen_at_step(land: Land, holder: Holder, at: Hex, other: Hex) -> Iterator[Seen]:
+def _seen_at_step(land: Land, holder: Holder, at: Hex, other: Hex, foul: str) -> Iterator[Seen]:
     if land.is_a("citadel", at) and holder(at) == "F":
         yield Seen("W-10.6", at)
     if any(land.is_a(kind, other) for kind in _TOWNS):
         yield Seen("W-10.4", other)
     if land.is_a("citadel", other) and holder(other) == "F":
         yield Seen("W-10.5", other)
-    if entered := entered_zones(land, _enemy_citadels(land, holder, other), at, other):
+    if entered := entered_zones(land, _enemy_citadels(land, holder, other), at, other, foul):
         yield Seen("W-10.7", other, entered)
     if land.is_a("magic", other):
         yield Seen("W-10.8", other)
@@ -53,13 +55,23 @@ def _enemy_citadels(land: Land, holder: Holder, at: Hex) -> Iterator[Hex]:
     return (hex_ for hex_ in (at, *land.adjacent(at)) if land.is_a("citadel", hex_) and holder(hex_) != "F")
 
 
-def entered_zones(land: Land, watchers: Iterable[Hex], at: Hex, other: Hex) -> tuple[Hex, ...]:
+def entered_zones(
+    land: Land, watchers: Iterable[Hex], at: Hex, other: Hex, foul: str = ""
+) -> tuple[Hex, ...]:
     """Which of the *watchers*' hexes a step enters the zone of, or the hex itself, from outside both (W-9.2)."""
     return tuple(
-        hex_ for hex_ in sorted(watchers) if is_watched(land, hex_, other) and not is_watched(land, hex_, at)
+        hex_
+        for hex_ in sorted(watchers)
+        if can_see(land, hex_, other, foul) and not can_see(land, hex_, at, foul)
     )
 
 
-def is_watched(land: Land, watcher: Hex, at: Hex) -> bool:
-    """Whether a hex is a watcher's own, or in its zone (W-8.8, W-8.10)."""
-    return at == watcher or at in land.zones[watcher]
+def can_see(land: Land, watcher: Hex, at: Hex, foul: str = "") -> bool:
+    """Whether who stands at *watcher* sees a hex, or stands there (W-8.8, W-8.10).
+
+    Nobody sees into a haven (W-51.7), or into the province *foul* (W-58.1).
+    """
+    if at == watcher:
+        return True
+    in_fog = foul and land.province(at) == foul
+    return not in_fog and at in land.zones[watcher] and not land.is_a("haven", at)

@@ -10,13 +10,12 @@ from msgspec.structs import replace
 from rules.board.hexes import Hex
 from rules.game import Illegal
 from rules.war.events import sightings as told
-from rules.war.land import Land
 from rules.war.play import WarPlay
 from rules.war.state.chance import die
 from rules.war.state.pieces import NAZGUL, PieceId, in_order
 from rules.war.state.war import Standing
 from rules.war.tracks.chart import Group
-from rules.war.tracks.sightings import is_watched
+from rules.war.tracks.sightings import can_see
 
 _WATCHING: Final = frozenset((*NAZGUL, "saruman", "mouth"))
 """Who has a zone (W-8.1, W-8.2)."""
@@ -42,16 +41,8 @@ def enemy_citadels(play: WarPlay) -> tuple[Hex, ...]:
 
 
 def sees(play: WarPlay, watcher: Hex, at: Hex) -> bool:
-    """Whether who stands at *watcher* sees a hex now, or stands there."""
+    """Whether who stands at *watcher* sees a hex in this weather, or stands there."""
     return can_see(play.land, watcher, at, play.state.foul)
-
-
-def can_see(land: Land, watcher: Hex, at: Hex, foul: str = "") -> bool:
-    """The same in such weather: nobody sees into a haven, or into the province *foul* (W-51.7, W-58.1)."""
-    if at == watcher:
-        return True
-    in_fog = foul and land.province(at) == foul
-    return not in_fog and not land.is_a("haven", at) and is_watched(land, watcher, at)
 
 
 def seen_members(play: WarPlay, group: Group) -> tuple[PieceId, ...]:

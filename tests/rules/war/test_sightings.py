@@ -28,7 +28,7 @@ def wandered(land: OpenLand, chance: Random) -> tuple[int, tuple[Entered, ...]]:
     return start, tuple(path)
 
 
-def by_hand(land: OpenLand, start: int, path: tuple[Entered, ...]) -> list[tuple[str, int]]:
+def by_hand(land: OpenLand, start: int, path: tuple[Entered, ...], foul: str) -> list[tuple[str, int]]:
     """The table of W-10, line by line, from what the map says of each hex."""
     told: list[tuple[str, int]] = []
     for at, step in zip((start, *(one.at for one in path)), path, strict=False):
@@ -44,9 +44,9 @@ def by_hand(land: OpenLand, start: int, path: tuple[Entered, ...]) -> list[tuple
             for site in land.sites.values()
             if "citadel" in site.kinds
             and site.owner == "D"
-            and step.at in zone_by_hand(land, site.at) | {site.at}
+            and step.at in zone_by_hand(land, site.at, foul) | {site.at}
         }
-        if any(at not in zone_by_hand(land, watcher) | {watcher} for watcher in watching):
+        if any(at not in zone_by_hand(land, watcher, foul) | {watcher} for watcher in watching):
             told.append(("W-10.7", step.at))
         told += [
             (clause, step.at)
@@ -56,8 +56,8 @@ def by_hand(land: OpenLand, start: int, path: tuple[Entered, ...]) -> list[tuple
     return told
 
 
-def zone_by_hand(land: OpenLand, watcher: int) -> set[int]:
-    """W-8.8."""
+def zone_by_hand(land: OpenLand, watcher: int, foul: str) -> set[int]:
+    """W-8.8, less havens and the province of Foul Weather (W-51.7, W-58.1)."""
     sides = {side for wall in land.walls.values() for side in wall}
     return {
         at
@@ -65,38 +65,42 @@ def zone_by_hand(land: OpenLand, watcher: int) -> set[int]:
         if land.grid.distance(watcher, at) == 1
         and land.terrain[at] == "clear"
         and hexside(watcher, at) not in sides
+        and not land.is_a("haven", at)
+        and land.provinces[at] != foul
     }
 
 
+@pytest.mark.parametrize("foul", ["", "Dunland"])
 @pytest.mark.parametrize("seed", range(40))
-def test_a_way_tells_what_the_table_says(seed: int) -> None:
+def test_a_way_tells_what_the_table_says(seed: int, foul: str) -> None:
     """W-10.4 to W-10.9, W-10.13, W-10.24: towns, ports, citadels by who holds them, zones, magic, Servants."""
     chance = Random(seed)
     land = small_land(chance)
     told = 0
     for _ in range(30):
         start, path = wandered(land, chance)
-        found = seen_along(land, lambda at: land.sites[at].owner, start, path)
-        assert [(seen.clause, seen.at) for seen in found] == by_hand(land, start, path)
+        found = seen_along(land, lambda at: land.sites[at].owner, start, path, foul)
+        assert [(seen.clause, seen.at) for seen in found] == by_hand(land, start, path, foul)
         told += len(found)
     assert told
 
 
+@pytest.mark.parametrize("foul", ["", "Dunland"])
 @pytest.mark.parametrize("seed", range(20))
-def test_a_step_enters_the_zones_that_it_was_outside_of(seed: int) -> None:
-    """W-8.10, W-9.2, W-9.15: a watcher's own hex counts as its zone, and moving on within it enters nothing."""
+def test_a_step_enters_the_zones_that_it_was_outside_of(seed: int, foul: str) -> None:
+    """W-8.8, W-8.10, W-9.2, W-9.15: a watcher's own hex counts as its zone; a haven and fog are outside of it."""
     chance = Random(seed)
     land = small_land(chance)
     watchers = chance.sample(list(land.grid.hexes), 6)
     for at in land.grid.hexes:
         for other in land.adjacent(at):
-            inside = [{*zone_by_hand(land, watcher), watcher} for watcher in sorted(watchers)]
+            inside = [{*zone_by_hand(land, watcher, foul), watcher} for watcher in sorted(watchers)]
             entered = [
                 w
                 for w, zone in zip(sorted(watchers), inside, strict=True)
                 if other in zone and at not in zone
             ]
-            assert list(entered_zones(land, watchers, at, other)) == entered
+            assert list(entered_zones(land, watchers, at, other, foul)) == entered
 
 
 def test_who_holds_a_citadel_now_decides_what_it_tells() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.war.aid.preview import preview
+from rules.war.events.sightings import Challenged
 from rules.war.tracks.chart import Road
 from rules.war.tracks.going import go
 from tests.rules.war.kit import AT, LAND, path, plot, war
@@ -34,6 +35,15 @@ def test_a_preview_names_the_stacks_on_the_map_and_no_others() -> None:
     fog = LAND.province(AT("W2409"))
     hidden = preview(LAND, AT("W2408"), way, holder=play.holder, pieces=play.state.pieces, foul=fog)
     assert hidden.challenges == ()
+
+
+def test_a_preview_names_the_stack_that_the_walk_then_meets() -> None:
+    """W-7.6, W-9.2, W-51.7: out of a haven, into which nobody sees, one enters a zone that lies around it."""
+    play = war({"W2412": "frodo"}, {"W2411": "nazgul-7"}, falls=[1])
+    shown = preview(LAND, AT("W2412"), path("W2512"), holder=play.holder, pieces=play.state.pieces)
+    go(play, plot("W2512"))
+    assert [event.stack for event in play.events if isinstance(event, Challenged)] == [AT("W2411")]
+    assert shown.challenges == ((AT("W2411"), AT("W2512")),)
 
 
 def test_a_preview_ends_where_the_group_is_stopped() -> None:
