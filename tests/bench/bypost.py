@@ -17,7 +17,7 @@ import functools
 import heapq
 import math
 import statistics
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from itertools import count
 from random import Random
@@ -209,7 +209,7 @@ def delay(chance: Random) -> float:
 
 
 def measure(
-    play: Callable[[str, int], Played], ways: Mapping[str, Way], games: int, jobs: int
+    play: Callable[[str, int], Played], ways: Iterable[str], games: int, jobs: int
 ) -> dict[str, list[Played]]:
     """So many games of each way, in so many processes."""
     with ProcessPoolExecutor(jobs) as pool:

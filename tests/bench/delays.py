@@ -24,8 +24,8 @@ What is assumed of delays, deadlines and waits is told in `tests.bench.bypost`; 
 - In `standing` every ballot in advance stands; a newer one takes its place, and who finds that none fits any
   more takes his back. Judging them after fewer rejections loses games by rejected parties, and saves no time.
 
-`hunts` are those of `tests.bench.delays_of_hunts`: 200 of two and 200 of five, each in three ways; `battles` those of
-`tests.bench.delays_of_battles`: 40 of two and 40 of three.
+`hunt`, `battle` and `war` are those of `tests.bench.delays_by_letter`: 200 hunts of two and 200 of five, 40 battles
+of two and 40 of three, and 400 wars, each in every way.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ from rules.quest.players import sensible_player
 from rules.quest.state import QuestState
 from rules.quest.view import Ahead, QuestView
 from rules.registry import open_game
-from tests.bench import arguments, bypost, delays_of_battles, delays_of_hunts, report
+from tests.bench import arguments, bypost, delays_by_letter, report
 from tests.bench.bypost import DAY, MORNING, ByPost, Played, Way
 
 SEATS: Final = 7
@@ -74,6 +74,9 @@ WAYS: Final[Mapping[str, Way]] = {
     "standing": Way(is_ahead=True, is_standing=True),
 }
 
+OTHERS: Final = {"hunt": 200, "battle": 40, "war": 400}
+QUICK: Final = dict.fromkeys(OTHERS, 10)
+"""Games of `tests.bench.delays_by_letter`, each of so many seats in each way."""
 
 _quest: Final = open_game("quest")
 
@@ -194,13 +197,12 @@ def figures(played: Sequence[Played]) -> dict[str, Any]:
 
 def main() -> None:
     options = arguments(__doc__)
-    games, hunts, battles = (100, 10, 10) if options.quick else (500, 200, 40)
+    games, others = (100, QUICK) if options.quick else (500, OTHERS)
     quests = bypost.measure(play, WAYS, games, jobs=2)
     report(
         options,
         {way: figures(played) for way, played in quests.items()}
-        | {"hunts": delays_of_hunts.measure(hunts, jobs=2)}
-        | {"battles": delays_of_battles.measure(battles, jobs=2)},
+        | {name: delays_by_letter.measure(name, many, jobs=2) for name, many in others.items()},
     )
 
 

@@ -53,7 +53,7 @@ from rules.registry import open_game
 from storage.database import Database
 from storage.tables.games import Games
 from storage.tables.wishes import Apartness, Wishes
-from tests.bench import arguments, bypost, delays, delays_of_battles, delays_of_hunts, report
+from tests.bench import arguments, bypost, delays, delays_by_letter, report
 
 COLUMNS: Final = ("as_they_were", "open_first", "wishes", "companions")
 
@@ -343,8 +343,7 @@ def course(name: str, number: int) -> tuple[float, bool]:
     if name == "quest":
         game = Watched(delays.WAYS["preloads"], number)
         return game.play().days, not game.is_called
-    played = delays_of_hunts if name == "hunt" else delays_of_battles
-    return played.play(3, "early_closing", number).days, True
+    return delays_by_letter.play(name, 3, "early_closing", number).days, True
 
 
 def pooled(

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from tests.bench import delays_of_battles, delays_of_hunts
+from tests.bench import delays_by_letter
 from tests.bench.bypost import HALF_A_DAY, MORNING, delay, next_session
 from tests.bench.delays import WAYS, figures, play
 
@@ -57,7 +57,8 @@ def test_by_hand_a_game_goes_on_at_nine_and_at_nine_only() -> None:
 def test_a_hunt_by_the_bot_takes_half_as_long_as_one_by_hand_and_windows_make_it_wait() -> None:
     """For each game turn: no two games are of one length."""
     games = {
-        way: [delays_of_hunts.play(2, way, number) for number in range(3)] for way in delays_of_hunts.WAYS
+        way: [delays_by_letter.play("hunt", 2, way, number) for number in range(3)]
+        for way in delays_by_letter.GAMES["hunt"].ways
     }
     turns = {way: sum(one.rounds for one in played) for way, played in games.items()}
     days = {way: sum(one.days for one in played) / turns[way] for way, played in games.items()}
@@ -68,8 +69,11 @@ def test_a_hunt_by_the_bot_takes_half_as_long_as_one_by_hand_and_windows_make_it
     assert waits["early_closing"] < waits["windowed"]
 
 
-def test_a_hunt_comes_out_the_same_whenever_it_is_simulated() -> None:
-    first, again, other = (delays_of_hunts.play(5, "early_closing", number) for number in (1, 1, 2))
+@pytest.mark.parametrize(("name", "seats"), [("hunt", 5), pytest.param("war", 2, marks=pytest.mark.slow)])
+def test_a_game_by_letter_comes_out_the_same_whenever_it_is_simulated(name: str, seats: int) -> None:
+    first, again, other = (
+        delays_by_letter.play(name, seats, "early_closing", number) for number in (1, 1, 2)
+    )
 
     assert first == again != other
 
@@ -79,8 +83,23 @@ def test_a_battle_by_the_bot_is_faster_than_one_in_single_letters_and_that_than_
     None
 ):
     """For each round: no two games are of one length."""
-    games = {way: delays_of_battles.play(2, way, 4) for way in delays_of_battles.WAYS}
+    games = {way: delays_by_letter.play("battle", 2, way, 4) for way in delays_by_letter.GAMES["battle"].ways}
     days = {way: one.days / one.rounds for way, one in games.items()}
 
     assert days["early_closing"] < days["by_hand_at_once"] < days["by_hand"]
     assert games["early_closing"].waits >= 2 * games["early_closing"].rounds - 1
+
+
+def test_a_war_between_two_lively_people_takes_two_weeks_at_most_and_by_hand_longer() -> None:
+    """W-50.2: of fifteen game-turns; no two games are of one length, so it is reckoned from days for each of them."""
+    games = {
+        way: [delays_by_letter.play("war", 2, way, number) for number in range(4)]
+        for way in delays_by_letter.GAMES["war"].ways
+    }
+    days = {
+        way: 15 * sum(one.days for one in played) / sum(one.rounds for one in played)
+        for way, played in games.items()
+    }
+
+    assert days["early_closing"] <= 14
+    assert days["early_closing"] < days["by_hand"] / 2
