@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from rules.war.events import Told
 from rules.war.events.fights import FightFought
 from rules.war.pack import OpenLand
+from rules.war.state.council import Bans, Control
 from rules.war.state.hands import Pile
 from rules.war.state.phases import Phase
 from rules.war.state.pieces import CHARACTERS, MAGIC, PieceId, Side, in_order
@@ -29,11 +30,13 @@ def known_to(land: OpenLand, state: WarState, side: Side | None) -> WarState:
     if state.outcome is not None:
         piles = {name: replace(getattr(state, name), left=()) for name in ("deck", "search_deck")}
         return replace(state, **piles, search=None, journey=Journey(), points=0, counts=())
-    known = replace(state, **_of_everybody(state))
+    known = replace(state, **_of_everybody(state), **_of_council(state, side))
     if side == "F":
         return replace(known, **_of_fellowship(state), **_own(state, side))
     if side == "D":
         return replace(known, **_of_dark_power(land, state), **_own(state, side))
+    if side == "S":
+        return replace(known, **_own(state, side))
     return known
 
 
@@ -139,6 +142,19 @@ def _of_dark_power(land: OpenLand, state: WarState) -> dict[str, Any]:
         "reported": state.reported,
         "has_hobbit": state.has_hobbit,
         "news": state.news,
+    }
+
+
+def _of_council(state: WarState, side: Side | None) -> dict[str, Any]:
+    """Of offers and loans the two know, of Nazgûl S, of who was persuaded S and F (W-21.13, W-34.11, W-37.7)."""
+    bans = state.bans
+    return {
+        "offers": tuple(offer for offer in state.offers if side in (offer.by, offer.to)),
+        "lending": tuple(loan for loan in state.lending if side in (loan.owner, loan.to)),
+        "loans": tuple(loan for loan in state.loans if side in (loan.owner, loan.to)),
+        "bans": bans if side in ("F", "S") else Bans(bans.believed, bans.believed),
+        "control": state.control if side == "S" else Control(),
+        "persuaded": state.persuaded if side in ("F", "S") else (),
     }
 
 

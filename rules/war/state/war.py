@@ -9,6 +9,7 @@ from rules.game import Outcome, Seat, Secret, Value, only
 from rules.war.events import Told
 from rules.war.land import Constants, Land
 from rules.war.questions.sheets.rows import Sheet
+from rules.war.state.council import Alliance, Bans, Choice, Control, Loan, Offer, Persuaded
 from rules.war.state.hands import Hand, Pile
 from rules.war.state.hosts import Hosts
 from rules.war.state.phases import Phase
@@ -241,6 +242,19 @@ class WarState(Secret, gc=True, weakref=True):
     won: frozenset[PieceId] = frozenset()
     """The Nazgûl that Saruman has won from D (W-25.10)."""
     hosts: Hosts = ()
+    council: Choice = Choice.OPEN
+    """What Saruman's council has chosen in this game-turn (W-20.10)."""
+    alliance: Alliance | None = None
+    offers: tuple[Offer, ...] = ()
+    lending: tuple[Loan, ...] = ()
+    """As it is written."""
+    loans: tuple[Loan, ...] = ()
+    """What counts for this game-turn, as written when the council was held (W-21.15)."""
+    bans: Bans = Bans()
+    control: Control = Control()
+    persuaded: tuple[Persuaded, ...] = ()
+    resigned: frozenset[Side] = frozenset()
+    """Sides that are held to their defaults (W-38.9)."""
     parties: tuple[Party, ...] = ()
     servants: tuple[Servant, ...] = ()
     """Those that live."""
@@ -349,6 +363,10 @@ class WarState(Secret, gc=True, weakref=True):
         if piece in ("saruman", "chief"):
             return "S" if "S" in self.rules.sides else "D"
         return "-"
+
+    def are_allied(self, side: str, other: str) -> bool:
+        """Whether an alliance joins two sides, one that is being dissolved too (W-21.1, W-24.3)."""
+        return self.alliance is not None and self.alliance.pair == {side, other}
 
     def party(self, id: PieceId) -> Party | None:
         return next((party for party in self.parties if party.id == id), None)

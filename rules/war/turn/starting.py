@@ -4,21 +4,25 @@ from __future__ import annotations
 
 import contextlib
 from itertools import starmap
+from typing import Final
 
 from rules.kit.engine import Chance
 from rules.war.cards.magic import laid_out
 from rules.war.hunting.points import CARDS as SEARCH_CARDS
 from rules.war.pack import OpenLand
 from rules.war.play import Ended, WarPlay, put_hand
+from rules.war.state.council import Bans
 from rules.war.state.hands import Hand, Pile, drawn, shuffled
 from rules.war.state.hosts import Host
-from rules.war.state.pieces import CHARACTERS, DRAWING, TABLE, in_order, owner
+from rules.war.state.pieces import CHARACTERS, DRAWING, TABLE, Side, in_order, owner
 from rules.war.state.war import Gollum, Rules, Servant, Standing, WarState
 from rules.war.tracks.chart import COLUMNS, Group
 from rules.war.turn.sittings import begin_turn
 
 EVENT_CARDS = 16
 _FIRST_CARDS = 2
+_BANNED: Final[frozenset[Side]] = frozenset(("F", "D"))
+"""They may not attack Saruman's at first (W-37.1, W-37.4)."""
 
 
 def start(land: OpenLand, rules: Rules, dice: Chance) -> WarPlay:
@@ -53,6 +57,7 @@ def _laid_out(land: OpenLand, rules: Rules) -> WarState:
         (fellowship, *(None,) * (COLUMNS - 1)),
         pieces,
         hosts=tuple(starmap(Host, land.hosts)) if "S" in rules.sides else (),
+        bans=Bans(_BANNED, _BANNED) if "S" in rules.sides else Bans(),
         posted=pieces,
         public=pieces,
         turn=0,
