@@ -13,7 +13,7 @@ from rules.war.events import Told
 from rules.war.events.turns import Disclosed, WarEnded
 from rules.war.land import MORDOR
 from rules.war.pack import OpenLand
-from rules.war.questions.sheets.of_war import ROWS
+from rules.war.questions.sheets.of_war import rows_of
 from rules.war.state.hands import Hand
 from rules.war.state.pieces import HOBBITS, PieceId, Side, in_order
 from rules.war.state.war import News, Party, Standing, WarState
@@ -77,7 +77,7 @@ class WarPlay(Engine[OpenLand, WarState]):
 
     def row(self, side: Side, name: str) -> Any:
         """What a row of a side's sheet says now."""
-        return ROWS.value(self.state.sheet(side), name)
+        return rows_of(self.state.rules.sides).value(self.state.sheet(side), name)
 
     def learn_of(
         self, level: int, clause: str, at: Hex | None, number: int | None = None, **more: Any

@@ -14,8 +14,8 @@ from rules.kit.replies import END, alone, yes_or_no
 from rules.war.events.turns import DrawFell, DrawOffered, Resigned
 from rules.war.play import Ended, WarPlay
 from rules.war.questions import kinds
-from rules.war.questions.sheets.of_war import ROWS as SHEET_ROWS
-from rules.war.state.pieces import CHARACTERS, NAZGUL, Side
+from rules.war.questions.sheets.of_war import rows_of
+from rules.war.state.pieces import CHARACTERS, NAZGUL, PieceId, Side, owner
 from rules.war.state.war import DrawOffer, Note, Rules, WarState
 from rules.war.tracks.chart import numbered
 
@@ -65,24 +65,31 @@ def _side(play: WarPlay, seat: Seat) -> Side:
 def _set_row(play: WarPlay, seat: Seat, question: Question, action: SetRow) -> Played:
     """In one's own sitting it counts at once, in another's from its end on (W-16.5). Raises Illegal."""
     state, side = play.state, _side(play, seat)
-    row = SHEET_ROWS.row(side, action.row)
-    words = SHEET_ROWS.read(side, row.name, action.words) if action.words else None
+    rows = rows_of(state.rules.sides)
+    row = rows.row(side, action.row)
+    words = rows.read(side, row.name, action.words) if action.words else None
     if row.name != "meet":  # which names the enemy's
-        _refuse_strangers(side, words or "")
+        _refuse_strangers(state.rules, side, words or "")
     sheet = state.sheet(side).written(row.name, words, at_once=state.phase.side == side)
     others = tuple(one for one in state.sheets if one[0] != side)
     play.set(sheets=tuple(sorted((*others, (side, sheet)))))
     return Played(SetRow(row.name, words or ""))
 
 
-_OWN: Final[Mapping[str, tuple[str, ...]]] = {"F": CHARACTERS, "D": (*NAZGUL, "mouth", "saruman")}
+def _own(rules: Rules, side: Side) -> tuple[PieceId, ...]:
+    """Whom a side's sheet may name: its own, and every Nazgûl, which S may win and lose."""
+    if side == "F":
+        return CHARACTERS
+    mine = (piece for piece in ("mouth", "saruman", "chief") if owner(piece, len(rules.sides)) == side)
+    return (*NAZGUL, *mine)
 
 
-def _refuse_strangers(side: Side, words: str) -> None:
+def _refuse_strangers(rules: Rules, side: Side, words: str) -> None:
     """Pieces that are not the seat's (W-16.5)."""
-    others = _OWN["F" if side == "D" else "D"]
+    mine = _own(rules, side)
+    others = {piece for other in rules.sides for piece in _own(rules, other)}
     for word in words.split():
-        if word in others:
+        if word in others and word not in mine:
             raise Illegal("W-16.5", "{piece} is not yours: your sheet names your own pieces.", piece=word)
 
 
@@ -91,36 +98,37 @@ def _sheet_words(play: WarPlay, seat: Seat, question: Question, said: Words) -> 
     if not said:
         return Options((kinds.SHEET.name,))
     if len(said) == 1:
-        return Options(tuple(row.name for row in SHEET_ROWS.of(side)))
+        return Options(tuple(row.name for row in rows_of(play.state.rules.sides).of(side)))
     row, *behind = said[1:]
     words = tuple(dict.fromkeys(_row_words(play, side, row, tuple(behind))))
-    is_whole = not behind or _is_read(side, row, " ".join(behind))
+    is_whole = not behind or _is_read(play, side, row, " ".join(behind))
     return Options(words, whole=is_whole)
 
 
 def _row_words(play: WarPlay, side: Side, row: str, behind: Words) -> Iterator[str]:
-    for word in SHEET_ROWS.grammar.next(row, behind):
+    for word in rows_of(play.state.rules.sides).grammar.next(row, behind):
         yield from (word.only,) if word.only else _kind_words(play, side, row, word.name, behind)
 
 
 def _kind_words(play: WarPlay, side: Side, row: str, kind: str, behind: Words) -> Iterable[str]:
     match kind:
-        case "piece" | "character":
-            return [piece for piece in _OWN[side] if piece not in behind]
+        case "piece" | "character" | "nazgul":
+            mine = NAZGUL if kind == "nazgul" else _own(play.state.rules, side)
+            return [piece for piece in mine if piece not in behind]
         case "number":
             return [str(number) for number in range(1, _MOST_AHEAD + 1)]
         case "rule" if not behind:
             groups = [str(number) for number, _ in numbered(play.state.chart)]
             return ["low", "search", *(f"{group} search,low" for group in groups)]
         case "hex":
-            return [play.land.name(at).lower() for at in play.land.of("citadel") if play.holder(at) == "D"]
+            return [play.land.name(at).lower() for at in play.land.of("citadel") if play.holder(at) == side]
         case _:
             return ()
 
 
-def _is_read(side: Side, row: str, words: str) -> bool:
+def _is_read(play: WarPlay, side: Side, row: str, words: str) -> bool:
     try:
-        SHEET_ROWS.read(side, row, words)
+        rows_of(play.state.rules.sides).read(side, row, words)
     except (Illegal, ValueError):
         return False
     return True

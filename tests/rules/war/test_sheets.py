@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rules.game import Illegal
-from rules.war.questions.sheets.of_war import ROWS, Against, Meeting, MeetRule
+from rules.war.questions.sheets.of_war import ROWS, ROWS_OF_THREE, Against, Meeting, MeetRule
 from rules.war.questions.sheets.rows import Sheet
 
 WRITTEN = [
@@ -78,6 +78,28 @@ def test_the_table_says_who_has_which_row() -> None:
     assert [row.name for row in ROWS.of("D")] == [
         *("challenge", "enter", "strike", "flee", "search", "fighters"),
     ]
+
+
+def test_where_three_play_each_has_the_rows_that_the_table_gives_him() -> None:
+    """W-16.4: those of chapters 21 to 36 too."""
+    rows = {side: {row.name for row in ROWS_OF_THREE.of(side)} for side in "FDS"}
+    hunting = {"challenge", "enter", "strike", "flee", "search", "fighters", "joint", "rank", "rival", "dare"}
+    assert rows == {
+        "F": {"meet", "fighters", "ring", "unring", "heir", "lead", "give", "taker"},
+        "D": hunting,
+        "S": {*hunting, "unring", "consent", "lord", "home"},
+    }
+    defaults = {"search": "always", "lead": "-", "give": "no", "taker": "aragorn", "joint": "any"}
+    defaults |= {"rival": "search", "dare": "no", "consent": "no", "lord": "fight", "home": "yes"}
+    for row, words in defaults.items():
+        assert ROWS_OF_THREE.grammar.read(row, words) == ROWS_OF_THREE.value(Sheet(), row)
+
+
+def test_three_nazgul_search_together_at_most() -> None:
+    """W-22.2."""
+    assert ROWS_OF_THREE.read("D", "joint", "lord nazgul-3 nazgul-4") == "lord nazgul-3 nazgul-4"
+    with pytest.raises(Illegal, match="at most"):
+        ROWS_OF_THREE.read("S", "joint", "lord nazgul-3 nazgul-4 nazgul-5")
 
 
 DEFAULTS: dict[str, str] = {

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any, Final
+
+from msgspec.structs import replace
 
 from rules.game import Illegal, Value
 from rules.kit.grammar import Form
@@ -12,9 +14,10 @@ from rules.kit.order_steps import split
 from rules.kit.parts import Clause, Fixed, Part, Parts, Some, Word
 from rules.kit.replies import NUMBER
 from rules.war.questions.sheets.rows import SheetRow, SheetRows
-from rules.war.state.pieces import CHARACTERS, is_piece
+from rules.war.state.pieces import CHARACTERS, NAZGUL, is_piece
 
 CLAUSE: Final = "W-16.5"
+_MOST_TOGETHER: Final = 3
 _GROUPS: Final = tuple(str(number) for number in range(1, 10))
 
 
@@ -26,6 +29,12 @@ def _hex(word: str) -> str:
 
 def _piece(word: str) -> str:
     if not is_piece(word):
+        raise ValueError(word)
+    return word
+
+
+def _nazgul(word: str) -> str:
+    if word not in NAZGUL:
         raise ValueError(word)
     return word
 
@@ -71,7 +80,7 @@ class Against(Value):
             case "behind":
                 return own < others
             case _:
-                return self.when == "always"
+                return self.when in ("always", "yes")
 
 
 class Flight(Value):
@@ -91,6 +100,12 @@ class Named(Value):
     """Pieces in order; who is not named comes after them."""
 
     pieces: tuple[str, ...] = ()
+
+
+class Joint(Value):
+    """Whose Nazgûl of S's search with D's (W-22.2); None: any of them."""
+
+    pieces: tuple[str, ...] | None = None
 
 
 class MeetRule(Value):
@@ -120,6 +135,15 @@ class Meeting(Value):
         """Whether a group lies low before those *there*, rather than accept a search; where nothing fits it does."""
         pieces = frozenset(there)
         return next((rule.lies_low for rule in self.rules if rule.fits(group, pieces)), True)
+
+
+class UpToThree(Some):
+    """So many of one kind of word at most."""
+
+    def read(self, words: Sequence[str], clause: str) -> Any:
+        if len(words) > _MOST_TOGETHER:
+            raise Illegal(clause, "Three Nazgûl search together at most.")
+        return super().read(words, clause)
 
 
 class MeetRules(Part):
@@ -165,8 +189,10 @@ def _meet_words(rule: MeetRule) -> Iterator[str]:
 
 # ------------------------------------------------------------------------------------------------------- the rows
 
-_F, _D = frozenset("F"), frozenset("D")
+_F, _D, _S = frozenset("F"), frozenset("D"), frozenset("S")
 _BOTH: Final = _F | _D
+_HUNTING: Final = _D | _S
+_ALL: Final = _F | _D | _S
 
 
 def _one_of(*words: str) -> tuple[Form, ...]:
@@ -189,6 +215,19 @@ def _some(make: type[Value], none: str, verb: str, word: Word) -> tuple[Form, ..
     return Form(make, none, (Fixed(()),)), Form(make, verb, (Some((word,), 1),))
 
 
+_NAZGUL: Final = Word("nazgul", _nazgul)
+_JOINT: Final = (
+    Form(Joint, "any", (Fixed(None),)),
+    Form(Joint, "-", (Fixed(()),)),
+    Form(Joint, "", (UpToThree((_NAZGUL,), 1),)),
+)
+_OF_THREE: Final = {
+    **dict.fromkeys(("challenge", "enter", "strike", "flee"), _HUNTING),
+    **dict.fromkeys(("meet", "ring", "heir"), _F),
+    "fighters": _ALL,
+    "unring": _F | _S,
+}
+"""Whose each row is that two have as well."""
 ROWS: Final = SheetRows(
     (
         SheetRow("challenge", _D, "W-9.10", _some(Spared, "all", "not", HEX), Spared()),
@@ -205,3 +244,26 @@ ROWS: Final = SheetRows(
     CLAUSE,
 )
 """Those of the game for two. `search cards` asks also where D holds a card that is played in a search. [decided]"""
+ROWS_OF_THREE: Final = SheetRows(
+    (
+        *(replace(row, whose=_OF_THREE[row.name]) for row in ROWS.rows.values() if row.name != "search"),
+        SheetRow("search", _HUNTING, "W-12.17", ROWS.rows["search"].forms, Chosen("always")),
+        SheetRow("lead", _F, "W-59.11", _some(Named, "-", "", CHARACTER), Named()),
+        SheetRow("give", _F, "W-23.1", _one_of("no", "yes"), Chosen("no")),
+        SheetRow("taker", _F, "W-28.3", _one_of("aragorn", "gandalf"), Chosen("aragorn")),
+        SheetRow("joint", _HUNTING, "W-22.2", _JOINT, Joint()),
+        SheetRow("rank", _HUNTING, "W-25.10", (Form(Named, "", (Some((_NAZGUL,), 1),)),), Named()),
+        SheetRow("rival", _HUNTING, "W-36.8", _one_of("search", "fight"), Chosen("search")),
+        SheetRow("dare", _HUNTING, "W-36.9", _one_of("no", "yes"), Chosen("no")),
+        SheetRow("consent", _S, "W-27.5", _against("no", "yes"), Against("no")),
+        SheetRow("lord", _S, "W-28.4", _one_of("fight", "surrender"), Chosen("fight")),
+        SheetRow("home", _S, "W-28.7", _one_of("yes", "no"), Chosen("yes")),
+    ),
+    CLAUSE,
+)
+"""Those of the game for three."""
+
+
+def rows_of(sides: Collection[str]) -> SheetRows:
+    """The rows of a game for these sides."""
+    return ROWS_OF_THREE if "S" in sides else ROWS
