@@ -5,21 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable
 from typing import Final
 
-from msgspec.structs import replace
-
 from rules.board.hexes import Hex
 from rules.game import Action, Illegal
 from rules.kit.grammar import Form
 from rules.kit.parts import Clause, Some, Word
 from rules.war.fights.capturing import capture
 from rules.war.fights.combat import assail, engage, ranks, spotted_at, stack_at
+from rules.war.fights.coming_forward import step_out
 from rules.war.play import WarPlay
 from rules.war.questions.verbs.verb import HEX, PIECE, Verb, Words, hex_of
 from rules.war.ring.passing import GOLLUM
 from rules.war.state.phases import Phase
 from rules.war.state.pieces import PARTY, PieceId, Side, in_order, is_piece, place
-from rules.war.tracks.chart import free_column, numbered
-from rules.war.tracks.watching import is_spotted, reveal, seen_members, there
+from rules.war.tracks.chart import numbered
+from rules.war.tracks.watching import seen_members, there
 
 _MOST: Final = 3
 _AGAINST: Final = "against"
@@ -81,7 +80,7 @@ def _combat(play: WarPlay, side: Side, action: Combat) -> None:
     play.set(stage=1)
     pieces = in_order(action.pieces)
     company = [
-        _come_forward(play, number, pieces, is_unseen=is_unseen)
+        play.group(number).members if is_unseen else step_out(play, number, pieces, "W-11.1")
         for number in groups
         if not set(pieces).isdisjoint(play.group(number).members)
     ]
@@ -98,42 +97,6 @@ def _enemies(play: WarPlay, at: Hex, against: str) -> tuple[PieceId, ...]:
     if not enemy:
         raise Illegal("W-55.1", "Nobody whom you can attack so is at {at}.", at=play.land.name(at))
     return enemy
-
-
-def _come_forward(
-    play: WarPlay, number: int, pieces: tuple[PieceId, ...], *, is_unseen: bool
-) -> tuple[PieceId, ...]:
-    """Who takes part stands on the map, others of his group stay hidden in a column of their own (W-11.1, W-11.3).
-
-    Who is of the fighters' group then.
-    """
-    group, column = play.group(number), free_column(play.state.chart)
-    if is_unseen or is_spotted(play, group):
-        return group.members
-    staying = tuple(piece for piece in group.members if piece not in pieces)
-    if staying and column is not None:
-        began_with = group.began_with or group.members
-        play.put_group(column, replace(group, members=staying, began_with=began_with))
-        group = replace(group, members=in_order(set(group.members) - set(staying)), began_with=began_with)
-        _go_along(play, number, column)
-    play.put_group(number, replace(group, low_since=0, met=()))
-    reveal(play, number, "W-11.1", play.state.turn)
-    return group.members
-
-
-def _go_along(play: WarPlay, number: int, column: int) -> None:
-    """What counts for a group in this journey counts for those who stay behind too."""
-    journey = play.state.journey
-    play.set(
-        journey=replace(
-            journey,
-            entered=(*journey.entered, *((column, at) for n, at in journey.entered if n == number)),
-            **{
-                kind: getattr(journey, kind) | ({column} if number in getattr(journey, kind) else set())
-                for kind in ("unseen", "boats", "guided")
-            },
-        )
-    )
 
 
 def _offer_combat(play: WarPlay, side: Side, said: Words) -> Iterable[str]:
