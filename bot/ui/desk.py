@@ -70,16 +70,19 @@ def _seen(reply: Reply, presentation: Presentation) -> list[AnyEvent]:
 
 
 def _asked_anew(reply: Reply, presentation: Presentation, names: Names, text: Text) -> list[str]:
-    """What the first row below answers, with the cards to choose from; a turn that is still open was told as that."""
+    """What the first row below answers, with the cards to choose from; of a turn that goes on, what comes next."""
     look, view = reply.look, reply.look.view
     first = next((decision for decision in look.decisions if decision.is_asked), None)
     presentation = presentation.of(view)
-    if view is None or first is None or presentation.game.kinds[first.question.kind].is_long:
+    if view is None or first is None:
         return []
-    lines = [
-        presentation.answers.ask(first, view, names, text),
-        _explained(look, presentation, first, names, text),
-    ]
+    kind, answers = first.question.kind, presentation.answers
+    if not presentation.game.kinds[kind].is_long:
+        lines = [answers.ask(first, view, names, text), _explained(look, presentation, first, names, text)]
+    elif answers.goes_by_steps:
+        lines = [answers.prompt(view, kind, (), look.options(first, ()), names, text)]
+    else:
+        lines = []
     return [line for line in lines if line]
 
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Mapping, Sequence
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from bot.games.presenting.answer_presentation import DraftWords
 from bot.kit.asking import Asking, ToldAnswers
 from bot.kit.rows import RowLobby
 from bot.kit.telling import Telling, ToldPresentation
 from bot.language.words import Names, Text, safe, said
-from bot.war import pages, picture, presets, showing, status
+from bot.war import pages, picture, presets, questions, showing, status
 from bot.war.asking import answers, steps
 from bot.war.asking.preview import of_plot
 from bot.war.asking.spoken import spoken
@@ -19,13 +19,16 @@ from bot.war.questions import OF_CLOCKS, ROWS
 from bot.war.rules_post import rules_post
 from bot.war.wording import events, terms
 from bot.war.wording.voice import WarVoice
-from rules.game import AnyEvent, Seat
+from rules.game import AnyEvent, Options, Seat
 from rules.kit.order_steps import THEN
 from rules.terms import Order
 from rules.war.config import WarConfig
 from rules.war.game import WarGame
 from rules.war.questions.kinds import TOWER
 from rules.war.state.view import WarView
+
+_WEAR: Final = "wear"
+"""It is asked about before it is sent: nobody takes off the mark."""
 
 
 class WarPresentation(ToldPresentation[WarView, WarVoice]):
@@ -112,6 +115,11 @@ def _label(kind: str, already: Sequence[str], word: str, voice: WarVoice, view: 
     return voice.text(label) if label else answers.label(already, word, voice)
 
 
+def _prompt(view: WarView, kind: str, already: Sequence[str], options: Options, voice: WarVoice) -> str:
+    is_sitting = not already and kind == view.state.phase.value
+    return questions.asks_next(view, voice) if is_sitting else answers.prompt(already, options, voice)
+
+
 def _sentence(kind: str, words: str, voice: WarVoice, view: WarView | None) -> str:
     row = ROWS[kind]
     means = row.pick(row.means, words, view)
@@ -136,7 +144,7 @@ class WarAnswers(ToldAnswers[WarView, WarVoice]):
     clauses: ClassVar = "W-"
     talk: ClassVar[frozenset[str]] = frozenset({"note"})
     asking = Asking(
-        prompt=lambda view, kind, already, options, voice: answers.prompt(already, options, voice),
+        prompt=_prompt,
         so_far=lambda kind, already, voice, view: answers.so_far(already, voice, view),
         label=_label,
         hint=lambda kind, already, word, voice, view: answers.hint(already, word, voice),
@@ -147,7 +155,7 @@ class WarAnswers(ToldAnswers[WarView, WarVoice]):
     )
 
     def only_joins(self, kind: str, already: Sequence[str], words: Sequence[str]) -> bool:
-        return {THEN}.issuperset(words)
+        return {THEN}.issuperset(words) and answers.last(already) != [_WEAR]
 
     def steps(
         self,

@@ -9,20 +9,17 @@ from msgspec.structs import replace
 
 from bot.kit.rows import KindRow
 from bot.language.words import said
-from bot.war.rules_post import plan
-from bot.war.wording import sheets, sightings, terms
+from bot.war.wording import sightings, terms
 from bot.war.wording.voice import WarVoice
 from rules.game import Decision
 from rules.kit.asks import Row as RulesRow
+from rules.war.hunting.placing import cost
 from rules.war.questions.kinds import ABSENT
 from rules.war.questions.rows import ROWS as RULES
 from rules.war.state.phases import Phase
 from rules.war.state.view import WarView
 
 Row: TypeAlias = KindRow[RulesRow, WarView, WarVoice]
-_NEW: Final = 2
-"""How many game-turns long a side is told what to aim for."""
-
 _HEADS: Final = {
     Phase.TOWER: said("🗼 **Your turn,** game-turn {turn}: council, moves, attacks, then `done`."),
     Phase.SEARCH: said("🔎 **Your search,** game-turn {turn}: place searchers, then `done`."),
@@ -31,34 +28,61 @@ _HEADS: Final = {
     ),
     Phase.SHADOW: said("🌑 **Your turn,** game-turn {turn}: move, then attack, then `done`."),
 }
-_ENTER: Final = said("🔎 **Your search,** game-turn {turn}: who goes into which hex? Then `done`.")
+_ENTER: Final = said(
+    "🔎 **Your search has found somebody,** game-turn {turn}. Who goes in there and tries to spot them? Then `done`."
+)
+_NEXT: Final = {
+    Phase.SEARCH: said("Who searches? **Done** places them, and you hear whom they see."),
+    Phase.JOURNEY: said("Who goes next? **Done** ends your journey."),
+    Phase.SHADOW: said("Who moves or attacks next? **Done** ends your turn."),
+}
+
+
+def _is_entering(view: WarView) -> bool:
+    """Whether a search waits for who goes into the hexes that it has sighted (W-12.12)."""
+    search = view.state.search
+    return search is not None and search.is_placed
 
 
 def _ask(decision: Decision, view: WarView, voice: WarVoice) -> str:
     """What a sitting is about, and what its player has to know for it."""
+    head = _ENTER if _is_entering(view) else _HEADS[view.state.phase]
+    return "\n".join((voice.text(head, turn=view.state.turn), *_known(view, voice)))
+
+
+def asks_next(view: WarView, voice: WarVoice) -> str:
+    """What a sitting asks first, and behind each thing that was said in it."""
     state, text = view.state, voice.text
-    search = state.search
-    head = _ENTER if search is not None and search.is_placed else _HEADS[state.phase]
-    lines = [text(head, turn=state.turn), *_known(view, voice)]
-    if state.turn == 1:
-        lines.append(text("**Your sheet speaks for you in the other’s turn.** What matters most:"))
-        side = state.phase.side
-        lines += (f"- {sheets.line(row, state.sheet(side), voice)}" for row in sheets.FIRST[side])
-    if state.turn <= _NEW:
-        lines += plan(state.phase.side, voice.land, text)
-    return "\n".join(lines)
+    if _is_entering(view):
+        return text("Who goes into which hex, and tries to spot them?")
+    if state.stage:
+        return text("Who else fights? **Done** ends your turn.")
+    asked = text(_NEXT[state.phase])
+    return f"{points(view, voice)}. {asked}" if view.side == "D" else asked
+
+
+def points(view: WarView, voice: WarVoice) -> str:
+    """`Shadow points: 7`, less what was said to be placed in a search and is paid for when that is done (W-12.3)."""
+    search = view.state.search
+    placed = () if search is None or search.is_placed else search.placed or ()
+    return voice.text("Shadow points: **{n}**", n=view.state.points - cost(placed))
 
 
 def _known(view: WarView, voice: WarVoice) -> Iterator[str]:
     if view.side == "D":
-        yield voice.text("Shadow points: **{n}**", n=view.state.points)
+        yield points(view, voice)
     if (search := view.state.search) is not None:
         yield voice.text("🃏 {cards}", cards="; ".join(map(voice.search_card, search.cards)))
         yield voice.learns(sightings.level(search.level, voice))
         yield from (f"- {sightings.force(placed, voice)}" for placed in search.placed or ())
         for sighted in search.sighted:
             who = voice.text.list([voice.count(number) for number in sighted.numbers])
-            yield "- " + voice.text("{who} at {at}", who=who, at=voice.hex(sighted.at))
+            facts = {"who": who, "at": voice.hex(sighted.at), "by": voice.pieces(sighted.by)}
+            yield "- " + voice.text("{who} at {at}, seen by {by}", **facts)
+        yield from (
+            "- " + voice.text("Into {at} go: {who}.", at=voice.hex(at), who=voice.pieces(who))
+            for at, who in search.entering or ()
+        )
 
 
 def _ahead(decision: Decision, view: WarView, voice: WarVoice) -> str:

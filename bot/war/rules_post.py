@@ -9,6 +9,7 @@ from bot.language.words import Text, said
 from bot.war.places import called
 from bot.war.wording import terms
 from rules.war.pack import OpenLand
+from rules.war.state.phases import Phase
 
 _GOALS: Final = (
     said(
@@ -74,7 +75,7 @@ _REST: Final = (
     ),
 )
 _PLANS: Final = {
-    "F": (
+    Phase.JOURNEY: (
         said(
             "- Split early: several groups cost the enemy searches, and two Hobbits alone pass where nine "
             "are seen."
@@ -85,17 +86,19 @@ _PLANS: Final = {
             "Pass."
         ),
     ),
-    "D": (
-        said("- Two Nazgûl in one hex spot twice as well; single ones see twice as much."),
+    Phase.SEARCH: (said("- Two Nazgûl in one hex spot twice as well; single ones see twice as much."),),
+    Phase.SHADOW: (
         said("- Keep points for the search: a placed Nazgûl costs 1, all orc bands together 2."),
         said("- Every way ends at {doom}: keep watch there before the Ring can be near."),
     ),
 }
 
+_SIDES: Final = ("F", "D")
 
-def plan(side: str, land: OpenLand, text: Text) -> Iterator[str]:
-    """What a side aims for, for who plays it for the first time."""
-    yield from (text(line, **_places(land, text)) for line in _PLANS[side])
+
+def plan(phase: Phase, land: OpenLand, text: Text) -> Iterator[str]:
+    """What a side aims for in this sitting, for who plays it for the first time."""
+    yield from (text(line, **_places(land, text)) for line in _PLANS[phase])
 
 
 def _places(land: OpenLand, text: Text) -> dict[str, str]:
@@ -107,6 +110,7 @@ def rules_post(land: OpenLand, limit: int, text: Text) -> str:
     """The rules for newcomers; places are called as the map has them."""
     facts = {**_places(land, text), "limit": limit}
     lines = [text("## How to play"), *text.each(*_GOALS, *_TURN, *_HIDDEN, *_REST, **facts)]
-    for side in _PLANS:
-        lines += [f"**{text(terms.SIDES[side])}**", *plan(side, land, text)]
+    for side in _SIDES:
+        plans = (line for phase in _PLANS if phase.side == side for line in plan(phase, land, text))
+        lines += [f"**{text(terms.SIDES[side])}**", *plans]
     return "\n".join(lines)

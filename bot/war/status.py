@@ -10,7 +10,8 @@ from bot.games.reader_view import Clock
 from bot.games.story import unmarked
 from bot.kit.telling import waited_lines
 from bot.language.words import said
-from bot.war.wording import events, log, terms
+from bot.war.rules_post import plan
+from bot.war.wording import events, log, sheets, terms
 from bot.war.wording.turns import result, spotted
 from bot.war.wording.voice import WarVoice
 from rules.awaiting import Awaited
@@ -63,6 +64,8 @@ _AIMS: Final = {
 }
 
 
+_NEW: Final = 2
+"""So many game-turns long a side is told what to aim for."""
 _LATEST: Final = 12
 """Lines of the log that a dossier has; all are in the book."""
 
@@ -73,19 +76,33 @@ def dossier(view: WarView, voice: WarVoice) -> str:
     if view.side is None:
         return text("You hold no seat in this game.")
     aim = text(_AIMS[view.side], doom=voice.place("mount-doom"), tower=voice.place("barad-dur"))
-    lines = [text("**You play {side}.** {aim}", side=voice.called(view.side), aim=aim), *own(view, voice)]
+    lines = [text("**You play {side}.** {aim}", side=voice.called(view.side), aim=aim), *_first(view, voice)]
+    is_told = view.side == "D" and view.state.phase.side == "D"  # his points stand in what he is asked
+    lines += own(view, voice, has_points=not is_told)
     if view.side == "D":
         lines += [*log.learnt(view.state.news, voice)][:_LATEST]
     return "\n".join(lines)
 
 
-def own(view: WarView, voice: WarVoice) -> Iterator[str]:
+def _first(view: WarView, voice: WarVoice) -> Iterator[str]:
+    """For who plays his first game-turns, until he says anything in a sitting: what it is good for, and his sheet."""
+    state, text = view.state, voice.text
+    side = state.phase.side
+    if view.side != side or state.has_spoken or state.turn > _NEW or state.outcome is not None:
+        return
+    yield from plan(state.phase, voice.land, text)
+    if state.turn == 1:
+        yield text("**Your sheet speaks for you in the other’s turn.** What matters most:")
+        yield from (f"- {sheets.line(row, state.sheet(side), voice)}" for row in sheets.FIRST[side])
+
+
+def own(view: WarView, voice: WarVoice, *, has_points: bool = True) -> Iterator[str]:
     """What a side alone knows and needs at hand: its groups, or its points; its cards."""
     state, text = view.state, voice.text
     if view.side == "F":
         yield from log.chart(state.chart, state.turn, voice)
         yield from carried(state, voice)
-    elif view.side == "D":
+    elif view.side == "D" and has_points:
         yield text("Shadow points: **{n}**", n=state.points)
     if view.side is not None and (hand := state.hand(view.side).cards):
         yield text("Your cards: {cards}", cards=", ".join(map(voice.card, hand)))

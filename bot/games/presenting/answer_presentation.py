@@ -106,7 +106,10 @@ class GameAnswers(ABC, Generic[V]):
     def prompt(
         self, view: V, kind: str, already: Sequence[str], options: Options, names: Names, text: Text
     ) -> str:
-        """A line above the words that may follow those *already* said; empty where `ask` says enough."""
+        """A line above the words that may follow those *already* said; empty where `ask` says enough.
+
+        Under what was told of a step, above those that may come next, it stands by itself.
+        """
         return ""
 
     def so_far(self, kind: str, already: Sequence[str], names: Names, text: Text) -> str:

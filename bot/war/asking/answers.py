@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.language.words import capital, plain
 from bot.war.asking.preview import of_plot
-from bot.war.asking.verbs import BEHIND, BETWEEN, SPECIAL, VERBS
+from bot.war.asking.verbs import ASKS, BEHIND, BETWEEN, SPECIAL, VERBS
 from bot.war.places import called
 from bot.war.wording import sheets, terms
 from bot.war.wording.voice import WarVoice
@@ -52,6 +52,8 @@ def label(already: Sequence[str], word: str, voice: WarVoice) -> str:
         return text(sheets.TERMS[word].name) if word in sheets.TERMS else word
     if verb == "sheet" and len(already) == 2 and (simple := sheets.label(already[1], word, voice)):
         return simple
+    if verb == "plot" and word == "to":
+        return text("a place further on …")
     if word in BETWEEN:
         return text(BETWEEN[word])
     if word.isdecimal():
@@ -92,11 +94,16 @@ def group(word: str, voice: WarVoice) -> str:
 
 def prompt(already: Sequence[str], options: Options, voice: WarVoice) -> str:
     """What is asked behind these words."""
-    already = last(already)
+    is_list, already = THEN in already, last(already)
     if not already:
-        return voice.text("What do you do?")
+        return voice.text("And then?") if is_list else voice.text("What do you do?")
     if already[0] == "sheet" and len(already) == 2:
         return voice.text(sheets.TERMS[already[1]].why)
+    asked = ASKS.get(f"{already[0]} {already[-1]}", ASKS.get(already[-1], ""))
+    if already[0] == "plot" and "by" in options.words:
+        asked = ASKS["plot by"]
+    if asked:
+        return voice.text(asked)
     asks = VERBS[already[0]].asks if already[0] in VERBS else ("",)
     return voice.text(asks[min(len(already) - 1, len(asks) - 1)])
 

@@ -22,14 +22,19 @@ _HEXES: Final = 2
 
 
 def of_plot(words: Sequence[str], voice: WarVoice, view: WarView | None) -> str:
-    """`2½ of 3 points, to Rhudaur. The Dark Power will be told ...`; empty for what is no plot of a group."""
+    """`2½ of 3 points, to W2011 in Rhudaur. The Dark Power will be told ...`; empty for no plot of a group."""
     found = preview_of(words, voice, view)
     if found is None or view is None:
         return ""
     play = rehearsal(voice.land, view.state)
-    facts = {"cost": points(found.cost), "left": points(left_of(play, play.group(int(words[1]))))}
-    province = voice.named(found.province)
-    told = voice.text("{cost} of {left} points, to {province}.", province=province, **facts)
+    group = play.group(int(words[1]))
+    facts = {
+        "cost": points(found.cost),
+        "left": points(left_of(play, group)),
+        "at": voice.hex(found.path[-1].at if found.path else group.at),
+        "province": voice.named(found.province),
+    }
+    told = voice.text("{cost} of {left} points, to {at} in {province}.", **facts)
     return " ".join((told, *tells(found, voice)))
 
 

@@ -13,10 +13,11 @@ from rules.board.hexes import Hex
 from rules.kit.order_steps import THEN
 from rules.war.aid.whereabouts import whereabouts
 from rules.war.aid.zones import seen_by
+from rules.war.hunting.entering import entries
 from rules.war.hunting.moving import movable
 from rules.war.hunting.placing import Giver, cost, givers
 from rules.war.land import costs_from
-from rules.war.play import rehearsal
+from rules.war.play import WarPlay, rehearsal
 from rules.war.questions.sittings import VERBS
 from rules.war.state.pieces import BAND, NAZGUL
 from rules.war.state.view import WarView
@@ -45,9 +46,12 @@ def steps(view: WarView, already: Sequence[str], words: Sequence[str], voice: Wa
         found = {
             said: label for said, label in begun if VERBS[phase].takes(play, phase.side, (*already, *said))
         }
-        return {**found, **{(step[0],): voice.text(_OTHERS[step[0]]) for step in found}}
+        others: Steps = {(step[0],): voice.text(_OTHERS[step[0]]) for step in found if step[0] in _OTHERS}
+        return {**found, **others}
     if before[0] == "plot" and before[2:] == ["to"] and (group := voice.group_of(before[1])) is not None:
         return {said: label for said, label in _far(view, group, voice) if said[0] in words}
+    if before[0] == "split" and "to" in words:
+        return {("to", "new"): voice.text("A group of their own")}
     if before[0] == "plot" and "by" in words:
         return {("by", "road"): voice.text("Send by road")}
     if before[0] == "place" and before[-1] == "to":
@@ -74,6 +78,22 @@ def _beginning(view: WarView, words: Sequence[str], voice: WarVoice) -> Iterator
             yield ("move", *pieces), f"{capital(voice.pieces(pieces))} → …"
     if "place" in words and state.search is not None:
         yield from _searchers(view, state.search, voice)
+    if "enter" in words and state.search is not None:
+        yield from _entering(play, state.search, voice)
+
+
+def _entering(play: WarPlay, search: Search, voice: WarVoice) -> Iterator[tuple[tuple[str, ...], str]]:
+    """What `done` does by itself, each hex for who goes there, and that nobody does (W-12.12)."""
+    if entries(play, search):
+        is_said = search.entering is not None
+        done = voice.text("Done: those go in") if is_said else voice.text("Done: all who saw them go in")
+        yield ("done",), done
+    for sighted in search.sighted:
+        yield (
+            ("enter", voice.land.name(sighted.at)),
+            voice.text("Into {at}: …", at=hex_label(sighted.at, voice)),
+        )
+    yield ("enter", "-", THEN, "done"), voice.text("Nobody goes in")
 
 
 # ----------------------------------------------------------------------------------------------- where it may go

@@ -24,6 +24,7 @@ _MORE: Final = said("Who else? Or send it.")
 _WAY: Final = said("The next hex, or send it")
 _CARD: Final = said("Which card?")
 _AT: Final = said("In which hex?")
+_TO: Final = said("Where to?")
 _FIGHTERS: Final = (
     _AT,
     said("Who fights? Three at most."),
@@ -38,18 +39,37 @@ VERBS: Final[Mapping[str, VerbTerm]] = {
     "split": VerbTerm(
         said("Split a group"),
         said("These leave group {n} as a group of their own: {who}."),
-        (_GROUP, _WHO, _MORE),
+        (
+            _GROUP,
+            said("Who leaves it?"),
+            said("Who else leaves it? When they are all, press **A group of their own**."),
+        ),
     ),
     "join": VerbTerm(
         said("Join two groups"),
         said("Group {n} joins group {to}."),
         (_GROUP, said("Which group does it join?")),
     ),
-    "take": VerbTerm(said("Take a magic card"), said("{who} takes {magic}."), (_CARD, _WHO)),
-    "pass": VerbTerm(said("Pass on a magic card"), said("{who} gets {magic}."), (_CARD, _WHO)),
-    "wear": VerbTerm(said("Put on the Ring"), said("The bearer puts on the Ring. That is a mark.")),
-    "heal": VerbTerm(said("Heal with Athelas"), said("{who} regains 1 Life with Athelas."), (_WHO,)),
-    "yield": VerbTerm(said("Let Gollum give the Ring"), said("Gollum gives the Ring to {who}."), (_WHO,)),
+    "take": VerbTerm(said("Take a magic card"), said("{who} takes {magic}."), (_CARD, said("Who takes it?"))),
+    "pass": VerbTerm(
+        said("Pass on a magic card"), said("{who} gets {magic}."), (_CARD, said("Who gets it?"))
+    ),
+    "wear": VerbTerm(
+        said("Put on the Ring"),
+        said("The bearer puts on the Ring. That is a mark."),
+        (
+            said(
+                "It hides the bearer outside Mordor, and is a mark, which stays: with the third he is a "
+                "Ringwraith. Shall he put it on?"
+            ),
+        ),
+    ),
+    "heal": VerbTerm(
+        said("Heal with Athelas"), said("{who} regains 1 Life with Athelas."), (said("Who is healed?"),)
+    ),
+    "yield": VerbTerm(
+        said("Let Gollum give the Ring"), said("Gollum gives the Ring to {who}."), (said("Who gets it?"),)
+    ),
     "look": VerbTerm(
         said("Look into the palantír"),
         said("You learn the shadow points, and the Dark Power how many groups each province has."),
@@ -63,12 +83,14 @@ VERBS: Final[Mapping[str, VerbTerm]] = {
         said("{who} searches at {at}."),
         (
             said("Who searches?"),
-            said("Where, or how strong?"),
             said("Where?"),
-            said("Which hex does it watch?"),
         ),
     ),
-    "enter": VerbTerm(said("Go into a hex"), said("Into {at} go: {who}."), (_AT, _WHO, _MORE)),
+    "enter": VerbTerm(
+        said("Go into a hex"),
+        said("Into {at} go: {who}."),
+        (said("Into which hex?"), said("Who goes in?"), said("Who else goes in? Or send it.")),
+    ),
     # the shadow
     "move": VerbTerm(
         said("Move"), said("{who} → {way}."), (said("Who moves?"), said("Who goes along? Or where to?"), _WAY)
@@ -76,9 +98,11 @@ VERBS: Final[Mapping[str, VerbTerm]] = {
     "attack": VerbTerm(
         said("Attack"), said("At {at} these attack: {who}. Their enemy: {against}."), _FIGHTERS
     ),
-    "capture": VerbTerm(said("Capture"), said("{who} tries to capture at {at}."), (_AT, _WHO)),
+    "capture": VerbTerm(
+        said("Capture"), said("{who} tries to capture at {at}."), (_AT, said("Which orcs try?"))
+    ),
     "siege": VerbTerm(said("Try a citadel"), said("The Nazgûl try to take {at}."), (_AT,)),
-    "head": VerbTerm(said("Head a party"), said("{who} heads for {at}."), (_WHO, said("Where to?"))),
+    "head": VerbTerm(said("Head a party"), said("{who} heads for {at}."), (said("Which party?"), _TO)),
     # in all sittings
     "play": VerbTerm(said("Play an event card"), said("{card}: {does}"), (_CARD, said("For what?"))),
     "discard": VerbTerm(said("Discard a card"), said("{card} is discarded."), (_CARD,)),
@@ -91,6 +115,16 @@ VERBS: Final[Mapping[str, VerbTerm]] = {
     "resign": VerbTerm(said("Give up"), said("You give up, and the other side wins.")),
     "draw": VerbTerm(said("A draw"), said("You are for a draw."), (said("Are you for a draw?"),)),
 }
+ASKS: Final[Mapping[str, str]] = {
+    "plot to": _TO,
+    "plot by": said("Send it like this, or by road?"),
+    "place orcs": said("How strong?"),
+    "place to": said("Which hex does it watch?"),
+    "cover": said("If its road gives it away, at which of these hexes is it seen?"),
+    "champion": said("Who fights first before a Servant?"),
+    "against": said("Against whom?"),
+}
+"""What is asked behind a word, alone or with its verb, in place of the next of `asks`; `by` is asked before it."""
 SPECIAL: Final[Mapping[str, str]] = {
     "place -": said("Nothing is placed."),
     "enter -": said("Nobody goes in."),

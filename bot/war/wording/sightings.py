@@ -53,14 +53,21 @@ def _road_die(event: sightings.RoadDie, voice: WarVoice) -> str:
 
 
 def level(counts: Iterable[tuple[str, int]], voice: WarVoice) -> str:
-    """`groups in Rohan 1, Fangorn 2; none in the other provinces`: how many each has that is searched (W-12.2)."""
+    """`groups in Rohan 1, Fangorn 2; none in the other provinces of this search`: how many each has that was looked
+    at, those of a search, or all (W-12.2, W-56.6, W-58.1).
+    """
     found = [(voice.named(province), n) for province, n in counts]
     some = ", ".join(f"{province} **{n}**" for province, n in found if n)
+    is_all = len(found) == len(voice.land.by_province)
+    if not some and is_all:
+        return voice.text("no group in any province.")
     if not some:
-        return voice.text("no group in these provinces.")
+        return voice.text("no group in the provinces of this search.")
+    if is_all:
+        return voice.text("groups in {some}; none anywhere else.", some=some)
     if all(n for _, n in found):
         return voice.text("groups in {some}.", some=some)
-    return voice.text("groups in {some}; none in the other provinces.", some=some)
+    return voice.text("groups in {some}; none in the other provinces of this search.", some=some)
 
 
 def force(placed: Any, voice: WarVoice) -> str:

@@ -110,7 +110,7 @@ def test_who_is_asked_reads_what_he_has_to_know(side: str) -> None:
             assert asked
             if decision.question == Question("journey", 1):
                 assert asked.startswith("👣 **Your journey,** game-turn 1")
-                assert "Split early" in asked
+                assert "Split early" in words.dossier(view, NAMES, TEXT)
 
 
 @pytest.mark.parametrize(
@@ -118,10 +118,13 @@ def test_who_is_asked_reads_what_he_has_to_know(side: str) -> None:
     [
         (
             "plot 1 w2413+",
-            "Group 1 (Frodo, Sam, Merry, and 6 more) → W2413. ½ of 2 points, to Rhudaur. "
+            "Group 1 (Frodo, Sam, Merry, and 6 more) → W2413. ½ of 2 points, to W2413 in Rhudaur. "
             "A die shows it on the road: 1 of 6.",
         ),
-        ("plot 1 to w2414", "Group 1 (Frodo, Sam, Merry, and 6 more) → W2414. 2 of 2 points, to Hollin."),
+        (
+            "plot 1 to w2414",
+            "Group 1 (Frodo, Sam, Merry, and 6 more) → W2414. 2 of 2 points, to W2414 in Hollin.",
+        ),
         (
             "plot 1 w2413 then plot 1 w2412",
             "Group 1 (Frodo, Sam, Merry, and 6 more) → W2413. "

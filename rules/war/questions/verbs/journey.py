@@ -19,7 +19,7 @@ from rules.war.questions.verbs.verb import CHARACTER, GROUP, HEX, STEP, Verb, Wo
 from rules.war.ring.gollum import gollum_left, gollum_walk, plot_gollum
 from rules.war.state.phases import Phase
 from rules.war.state.pieces import PieceId, Side
-from rules.war.tracks.chart import COLUMNS, Group, Plot, group_of, numbered, split
+from rules.war.tracks.chart import Group, Plot, group_of, numbered, split
 from rules.war.tracks.closing import merge
 from rules.war.tracks.going import go, is_held_low, left_of, walk_of
 from rules.war.turn.sittings import end_sitting
@@ -160,8 +160,7 @@ def _splits(play: WarPlay, side: Side, said: Words) -> Iterable[str]:
             str(number) for number, group in numbered(play.state.chart) if _can_split(play, number, group)
         ]
     if said[-1] == "to":
-        taken = {number for number, _ in numbered(play.state.chart)}
-        return [_NEW, *(str(number) for number in range(1, COLUMNS + 1) if number not in taken)]
+        return (_NEW,)  # whoever wants another column than the lowest writes it
     if "to" in said:
         return ()
     members = group_of(play.state.chart, int(said[0])).members
