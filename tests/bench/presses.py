@@ -6,17 +6,20 @@ In the rehearsal room, with the real client: each press of a button, opening of 
 one, in a form too; nothing is typed. What can be pressed is found as a reader finds it, by its label: on the post
 that asks, then on what came last. `bearer`: a turn in which Frodo moves, no more. `bearer_card`: one in which first a
 card is played whose effect asks for an option and a target, or for two targets. `ride_of_two`: two Nazgul ride and
-search, by the buttons of post and receipts; `ride_by_form`: the same by the form. The most that either took in
-several games; `battle_turn`: eight moves and two attacks by menus and buttons, `battle_typed` three orders in words;
-`seconds` has how long the bot took.
+search, by the buttons of post and receipts; `ride_by_form`: the same by the form. `war_journey`: three groups are
+sent, each to a place; `war_search`: four Nazgul are placed, and a band where its player wishes; `war_shadow`: three
+stacks fly; `war_…_typed`: these sittings in words. The most that any took in several games; `battle_turn`: eight
+moves and two attacks by menus and buttons, `battle_typed` three orders in words; `seconds` has how long the bot took.
 """
 
 from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable
-from typing import Any, Final
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, Final, NamedTuple
+
+from pydantic import BaseModel
 
 from bot.games.reader_view import ReaderView
 from bot.sandbox.interactions.answers import Answer
@@ -28,6 +31,7 @@ from bot.ui import ids
 from rules.battle.config import BattleConfig
 from rules.game import Decision
 from rules.hunt.config import HuntConfig
+from rules.war.config import WarConfig
 from tests.bench import arguments, report
 
 SEATS: Final = 3
@@ -82,9 +86,9 @@ class Hand:
         return found
 
     async def pick(self, word: str | None = None) -> None:
-        """Take *word*, else the first location, from a menu or as a button."""
+        """Take *word*, else the first location or hex, from a menu or as a button."""
         found = self.offered()
-        custom_id, values = found[word or next(filter(str.isdigit, found))]
+        custom_id, values = found[word or next(one for one in found if one[-1].isdigit())]
         if values is None:
             await self._did(self.actor.visitor.press(self.page, custom_id))
         else:
@@ -187,14 +191,112 @@ def _rides(look: ReaderView, decision: Decision) -> bool:
     return decision.question.kind == "block" and "move" in look.options(decision, ()).words
 
 
-async def way(
-    seed: int, wanted: Callable[[ReaderView, Decision], Any], go: Callable[..., Awaitable[None]]
-) -> tuple[int, float]:
-    """Presses and seconds of one way, the first time that what is *wanted* is asked."""
+# ---------------------------------------------------------------------------------------------- sittings of a war
+
+
+NAZGUL, ORCS, GROUPS = 4, 12, 3
+PIECES: Final = ("nazgul-9", "nazgul-7")
+
+
+def _leads(look: ReaderView, decision: Decision) -> bool:
+    """So many groups can be sent."""
+    if decision.question.kind != "journey":
+        return False
+    return sum(word.isdigit() for word in look.options(decision, ("plot",)).words) == GROUPS
+
+
+def _searches(look: ReaderView, decision: Decision) -> bool:
+    """Groups were told of where both may be placed."""
+    if decision.question.kind != "search" or "place" not in look.options(decision, ()).words:
+        return False
+    return {"orcs", "nazgul-9"} <= {*look.options(decision, ("place",)).words}
+
+
+def _moves(look: ReaderView, decision: Decision) -> bool:
+    return decision.question.kind == "shadow"
+
+
+async def _journey(hand: Hand) -> None:
+    await hand.button("Journey")
+    for number in range(GROUPS):
+        await hand.choose(f"Group {number + 1} (")
+        await hand.choose(": costs")
+        if hand.has("Send"):  # else that was all of it
+            await hand.button("Send")
+    await hand.button("Done")
+
+
+async def _search(hand: Hand) -> None:
+    await hand.button("Search")
+    for _ in range(NAZGUL):
+        await hand.choose("Nazgûl")
+        await _placed(hand)
+    await hand.choose(f"Orcs of strength {ORCS} → …")
+    await _placed(hand)
+    await hand.button("Done")
+
+
+async def _placed(hand: Hand) -> None:
+    """Places are chosen where the button had none."""
+    while not hand.has("Done"):
+        await hand.pick()
+
+
+async def _shadow(hand: Hand) -> None:
+    """Who flies there is sent by the press on the goal."""
+    await hand.button("Move")
+    for stack in ("Nazgûl 9 →", "Nazgûl 7 and Nazgûl 8 →", "The Lord of the Nazgûl, Nazgûl 3"):
+        await hand.choose(stack)
+        await hand.pick()
+    await hand.button("Done")
+
+
+def _in_words(look: ReaderView, decision: Decision) -> str | None:
+    """The same sittings as somebody writes them who knows the forms."""
+    if _leads(look, decision):
+        return "plot 1 to E1029 then plot 2 to E1029 then plot 3 to E1029 then done"
+    verb = "place" if _searches(look, decision) else "move" if _moves(look, decision) else ""
+    goals = {piece: look.options(decision, (verb, piece)).ends[0] for piece in PIECES if verb}
+    said = (*(f"{verb} {piece} {at}" for piece, at in goals.items()), "done")
+    return " then ".join(said) if verb else None
+
+
+async def _typed(hand: Hand, words: str) -> None:
+    await hand.type(words)
+
+
+class Opened(NamedTuple):
+    """A game that somebody answers in."""
+
+    game: str
+    seats: int
+    config: BaseModel
+
+
+HUNT: Final = Opened("hunt", SEATS, HuntConfig())
+WAR: Final = Opened("war", 2, WarConfig())
+
+
+class Way(NamedTuple):
+    """What is to be asked, and by which presses it is answered."""
+
+    wanted: Callable[[ReaderView, Decision], Any]
+    go: Callable[..., Awaitable[None]]
+    opened: Opened = HUNT
+
+
+def _typing(sitting: Callable[[ReaderView, Decision], bool]) -> Way:
+    """That *sitting* in words."""
+    return Way(lambda look, decision: sitting(look, decision) and _in_words(look, decision), _typed, WAR)
+
+
+async def gone(way: Way, seed: int) -> tuple[int, float]:
+    """Presses and seconds of one way, the first time that what is wanted is asked."""
+    wanted, go, opened = way
     async with rehearsing(seed=seed, clock=SandboxClock(START, speed=0)) as rehearsal:
-        game_id = await rehearsal.open("hunt", SEATS, HuntConfig())
+        game_id = await rehearsal.open(*opened)
         await rehearsal.start(game_id)
-        actors = rehearsal.actors(game_id, SEATS, seed)
+        actors = rehearsal.actors(game_id, opened.seats, seed)
         for _ in range(ROUNDS):
             for actor in actors:
                 await rehearsal.settled()
@@ -251,18 +353,24 @@ async def battle_turn() -> tuple[int, int, float]:
         return by_menus, hand.presses, round(seconds, 2)
 
 
+WAYS: Final[Mapping[str, Way]] = {
+    "bearer": Way(_bears, _bare),
+    "bearer_card": Way(_targets, _with_card),
+    "ride_of_two": Way(_rides, _by_buttons),
+    "ride_by_form": Way(_rides, _by_form),
+    "war_journey": Way(_leads, _journey, WAR),
+    "war_search": Way(_searches, _search, WAR),
+    "war_shadow": Way(_moves, _shadow, WAR),
+    **{f"war_{sitting.__name__[1:]}_typed": _typing(sitting) for sitting in (_leads, _searches, _moves)},
+}
+
+
 async def measured(quick: bool) -> dict[str, Any]:
     """The most presses that each way took, and its seconds."""
-    ways: dict[str, tuple[Callable[[ReaderView, Decision], Any], Callable[..., Awaitable[None]]]] = {
-        "bearer": (_bears, _bare),
-        "bearer_card": (_targets, _with_card),
-        "ride_of_two": (_rides, _by_buttons),
-        "ride_by_form": (_rides, _by_form),
-    }
     figures: dict[str, Any] = {}
     seconds: dict[str, float] = {}
-    for name, (wanted, go) in ways.items():
-        taken = [await way(seed, wanted, go) for seed in (SEEDS[:1] if quick else SEEDS)]
+    for name, way in WAYS.items():
+        taken = [await gone(way, seed) for seed in (SEEDS[:1] if quick or way.opened is WAR else SEEDS)]
         figures[name] = max(presses for presses, _ in taken)
         seconds[name] = round(max(spent for _, spent in taken), 2)
     by_menus, typed, spent = await battle_turn()

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
-from typing import Any
-
 import pytest
 
 from bot.sandbox.members.actors import components
@@ -15,23 +12,26 @@ from tests.bench import presses
 from tests.journeys.kit import HOST, on_panel, refuse_faults, table
 from tests.journeys.test_drafts import _until_the_turn
 
-WAYS: dict[str, tuple[int, Callable[..., Any], Callable[..., Awaitable[None]]]] = {
-    "a bare turn of the Ring-bearer's": (3, presses._bears, presses._bare),
-    "a turn with a card": (7, presses._targets, presses._with_card),
-    "two Nazgûl by buttons": (8, presses._rides, presses._by_buttons),
-    "two Nazgûl by the form": (6, presses._rides, presses._by_form),
+MOST = {
+    "bearer": 3,
+    "bearer_card": 7,
+    "ride_of_two": 8,
+    "ride_by_form": 6,
+    "war_journey": 12,
+    "war_search": 10,
+    "war_shadow": 8,
+    **dict.fromkeys(("war_leads_typed", "war_searches_typed", "war_moves_typed"), 1),
 }
+"""The way of the bench, and presses."""
 
 
-@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("way", presses.WAYS)
 @pytest.mark.slow
 async def test_half_the_presses_lead_to_the_receipt(way: str) -> None:
     """Issues 16.4, 30: from the post, nothing typed, until the question is answered; to open a menu is a press."""
-    most, wanted, go = WAYS[way]
+    taken, _ = await presses.gone(presses.WAYS[way], presses.SEEDS[0])
 
-    taken, _ = await presses.way(presses.SEEDS[0], wanted, go)
-
-    assert taken <= most
+    assert taken <= MOST[way]
 
 
 async def test_every_page_of_a_draft_leads_back(caplog: pytest.LogCaptureFixture) -> None:
