@@ -171,10 +171,13 @@ def of_force(force: Placed, state: WarState, voice: WarVoice) -> frozenset[Hex]:
 
 def pins(state: WarState, turn: int, least: int | None = None) -> Iterator[Sighting]:
     """What was learnt of places to the end of *turn*, with how many they were: older news is grey, and the latest of
-    a hex counts. *least*: since which game-turn.
+    a hex counts; of who is dead by now, none. *least*: since which game-turn.
     """
     latest: dict[Hex, News] = {}
+    is_now = state.outcome is None and turn == state.turn
     for news in state.news:
+        if is_now and news.names and state.dead.issuperset(news.names):
+            continue  # nobody of them is anywhere
         if news.at is not None and (turn - _IS_OLD if least is None else least) <= news.turn <= turn:
             latest.pop(news.at, None)
             latest[news.at] = news

@@ -127,7 +127,7 @@ def _sentence(kind: str, words: str, voice: WarVoice, view: WarView | None) -> s
 
 
 def _receipt(view: WarView, words: str, told: Sequence[AnyEvent], voice: WarVoice) -> str:
-    return answers.receipt(words, voice)
+    return answers.receipt(words, voice, view)
 
 
 def _order(order: Order, voice: WarVoice, view: WarView | None) -> str:

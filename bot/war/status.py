@@ -80,6 +80,7 @@ def dossier(view: WarView, voice: WarVoice) -> str:
     is_told = view.side == "D" and view.state.phase.side == "D"  # his points stand in what he is asked
     lines += own(view, voice, has_points=not is_told)
     if view.side == "D":
+        lines += (spotted(at, names, voice) for at, names in view.state.shown)
         lines += [*log.learnt(view.state.news, voice)][:_LATEST]
     return "\n".join(lines)
 
@@ -118,7 +119,7 @@ def carried(state: WarState, voice: WarVoice) -> Iterator[str]:
 def happened(view: WarView, voice: WarVoice) -> tuple[str, ...]:
     """What a seat was told in this game-turn and the one before, as it was told."""
     told = (event for event in view.state.ledger if event.turn >= view.state.turn - 1)
-    return tuple(filter(None, (events.say(one.event, voice) for one in told)))
+    return tuple(filter(None, (events.recalled(one.event, view, voice) for one in told)))
 
 
 def chronicle(view: WarView, voice: WarVoice) -> str:

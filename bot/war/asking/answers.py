@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from bot.language.words import capital, plain
-from bot.war.asking.preview import of_plot
+from bot.war.asking.preview import gone, of_plot
 from bot.war.asking.verbs import ASKS, BEHIND, BETWEEN, SPECIAL, VERBS
 from bot.war.places import called
 from bot.war.wording import sheets, terms
@@ -182,9 +182,9 @@ def _named(words: Sequence[str], voice: WarVoice) -> str:
     )
 
 
-def receipt(words: str, voice: WarVoice) -> str:
-    """What became of an answer; what it led to is told behind it."""
-    return f"✅ {sentence(words, voice)}"
+def receipt(words: str, voice: WarVoice, view: WarView) -> str:
+    """What became of an answer, and of a way what it will tell; what it has led to is told behind it."""
+    return " ".join(filter(None, (f"✅ {sentence(words, voice)}", gone(words.split(), voice, view))))
 
 
 def so_far(already: Sequence[str], voice: WarVoice, view: WarView | None) -> str:

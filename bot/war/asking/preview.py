@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from msgspec.structs import replace
+
 from bot.war.wording.voice import WarVoice
 from rules.board.hexes import Hex
 from rules.war.aid.preview import Preview, preview
 from rules.war.aid.reach import legs
 from rules.war.land import Entered, Path
 from rules.war.play import WarPlay, rehearsal
+from rules.war.state.phases import Phase
 from rules.war.state.view import WarView
 from rules.war.tracks.chart import Group
 from rules.war.tracks.going import left_of, walk_of
@@ -54,13 +57,24 @@ def preview_of(words: Sequence[str], voice: WarVoice, view: WarView | None) -> P
 
 
 def walked(play: WarPlay, group: Group) -> Preview | None:
-    """What the path tells that a group has walked on this journey; None before it has gone."""
+    """What the path tells that a group has walked on this journey while it was hidden; None before it has gone."""
     if group.came_from is None or not group.walked:
         return None
-    return _preview(play, group, group.came_from, group.walked)
+    found = _preview(play, group, group.came_from, group.walked, is_hidden=True)
+    noted = {(one.clause, one.at) for one in play.state.journey.noted}
+    seen = tuple(one for one in found.seen if (one.clause, one.at) in noted)
+    return replace(found, seen=seen, challenges=(), road=group.road)
 
 
-def _preview(play: WarPlay, group: Group, start: Hex, path: Path, *, is_hidden: bool = True) -> Preview:
+def gone(words: Sequence[str], voice: WarVoice, view: WarView) -> str:
+    """What the journey's end will tell of a group that these words have sent; empty where it is nothing."""
+    is_plot = words[:1] == ["plot"] and view.state.phase is Phase.JOURNEY
+    group = voice.group_of(words[1]) if is_plot else None
+    found = None if group is None else walked(rehearsal(voice.land, view.state), group)
+    return "" if found is None else " ".join(tells(found, voice))
+
+
+def _preview(play: WarPlay, group: Group, start: Hex, path: Path, *, is_hidden: bool) -> Preview:
     return preview(
         play.land,
         start,

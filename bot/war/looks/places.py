@@ -188,7 +188,7 @@ def _happened(view: WarView, where: Hex | str, voice: WarVoice) -> Iterator[str]
     for told in view.state.ledger:
         if not _is_about(told.event, where, voice) or (not where and told.turn < view.state.turn):
             continue
-        for line in (events.say(told.event, voice) or "").splitlines():
+        for line in (events.recalled(told.event, view, voice) or "").splitlines():
             yield f"- {told.turn}: {line.removeprefix('- ').lstrip('# ')}"
 
 

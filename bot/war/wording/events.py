@@ -16,6 +16,8 @@ from rules.war.events import fights as fought
 from rules.war.events import turns as turned
 from rules.war.events.cards import CardPlayed
 from rules.war.events.ring import FireTried, WraithRisen
+from rules.war.events.sightings import Spotted
+from rules.war.state.view import WarView
 
 TOLD: Final[Table] = {
     **turns.TOLD,
@@ -39,6 +41,17 @@ IN_RECEIPT: Final = (
 def say(event: AnyEvent, voice: WarVoice) -> str | None:
     """One event in words."""
     return tell(TOLD[type(event)], event, voice)
+
+
+def recalled(event: AnyEvent, view: WarView, voice: WarVoice) -> str | None:
+    """One event in words, later on: who stands on the map no more, or is dead, is not told as if he stood there."""
+    if isinstance(event, Spotted) and not {*event.names} <= {
+        name for _, names in view.state.shown for name in names
+    }:
+        return voice.text(
+            "🔦 **Spotted at {at}:** {people}", at=voice.hex(event.at), people=voice.people(event.names)
+        )
+    return say(event, voice)
 
 
 def post(events: Sequence[AnyEvent], voice: WarVoice) -> str | None:

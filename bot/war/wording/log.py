@@ -40,7 +40,7 @@ def of_news(news: News, voice: WarVoice) -> str:
     facts = {
         "at": "–" if news.at is None else voice.hex(news.at),
         "who": voice.count(news.number or 0),
-        "people": voice.pieces(news.names),
+        "people": voice.people(news.names),
         "province": voice.named(news.province) if news.province else "",
         "groups": voice.groups(news.number or 0),
     }

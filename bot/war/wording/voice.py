@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from bot.language.telling import Telling, tell
@@ -15,7 +15,7 @@ from rules.board.hexes import Hex
 from rules.war.hunting.points import kind_of_card, named_by
 from rules.war.land import Constants
 from rules.war.pack import OpenLand
-from rules.war.state.pieces import MAGIC, is_piece
+from rules.war.state.pieces import MAGIC, PieceId, is_piece
 from rules.war.state.view import WarView
 from rules.war.tracks.chart import Chart, Group, numbered
 
@@ -43,11 +43,14 @@ class WarVoice:
         side: str = "",
         constants: Constants | None = None,
         chart: Chart = (),
+        dead: Collection[PieceId] = (),
     ) -> None:
         self.land, self.names, self.text = land, names, text
         self.constants = constants or land.constants
         self.chart = chart
         """The Fellowship's, for its own player."""
+        self.dead = dead
+        """As far as the reader knows."""
         self.sides = sides
         """By seat; none before the war begins."""
         self.side = side
@@ -60,7 +63,7 @@ class WarVoice:
             return cls(land, names, text)
         state, side = view.state, view.side or ""
         chart = state.chart if side == "F" else ()
-        return cls(land, names, text, state.rules.sides, side, state.rules.constants, chart)
+        return cls(land, names, text, state.rules.sides, side, state.rules.constants, chart, state.dead)
 
     @functools.cached_property
     def words(self) -> Mapping[str, Callable[[Any], object]]:
@@ -119,6 +122,15 @@ class WarVoice:
 
     def pieces(self, ids: Iterable[str]) -> str:
         return self.text.list([self.piece(id) for id in ids])
+
+    def people(self, ids: Iterable[str]) -> str:
+        """`Sam (dead) and Frodo`: who was somewhere, as things stand now."""
+        return self.text.list(
+            [
+                self.text("{piece} (dead)", piece=self.piece(id)) if id in self.dead else self.piece(id)
+                for id in ids
+            ]
+        )
 
     def count(self, number: int) -> str:
         """So many characters of whom nobody knows more: `a group of 4`."""

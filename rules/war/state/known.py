@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from rules.war.events import Told
 from rules.war.events.fights import FightFought
+from rules.war.events.turns import SittingOver
 from rules.war.pack import OpenLand
 from rules.war.state.council import Bans, Control
 from rules.war.state.hands import Pile
@@ -32,7 +33,7 @@ def known_to(land: OpenLand, state: WarState, side: Side | None) -> WarState:
         return replace(state, **piles, search=None, journey=Journey(), points=0, counts=())
     known = replace(state, **_of_everybody(state), **_of_council(state, side))
     if side == "F":
-        return replace(known, **_of_fellowship(state), **_own(state, side))
+        return replace(known, **_of_fellowship(land, state), **_own(state, side))
     if side == "D":
         return replace(known, **_of_dark_power(land, state), **_own(state, side))
     if side == "S":
@@ -43,15 +44,19 @@ def known_to(land: OpenLand, state: WarState, side: Side | None) -> WarState:
 def _of_everybody(state: WarState) -> dict[str, Any]:
     """What lies open; all that is hidden, empty."""
     told = tuple(told for told in state.ledger if told.to is None)
+    dead = _dead(told)  # fights are told where they happen (W-16.9)
+    left = ((at, tuple(name for name in names if name not in dead)) for at, names in state.shown)
+    shown = tuple((at, names) for at, names in left if names)
     return {
-        "chart": _spotted(state.shown, state.turn),
+        "chart": _spotted(shown, state.turn),
+        "shown": shown,
         "pieces": state.public,
         "ring": Ring(bearer=None, believed=None),
         "gollum": _seen_gollum(state),
         "parties": tuple(replace(party, captives=()) for party in state.parties),
         "servants": (),
         "wounds": (),
-        "dead": frozenset(_dead(told)),
+        "dead": dead,
         "gone": frozenset(),
         "returns": 0,
         "was_white": False,
@@ -85,10 +90,11 @@ def _of_everybody(state: WarState) -> dict[str, Any]:
     }
 
 
-def _of_fellowship(state: WarState) -> dict[str, Any]:
+def _of_fellowship(land: OpenLand, state: WarState) -> dict[str, Any]:
     """What F knows besides: all that D has learnt too (W-15.8)."""
     return {
         "chart": state.chart,
+        "shown": _seen_at_once(land, state),
         "pieces": state.public if state.phase is Phase.SEARCH else state.pieces,
         "ring": replace(state.ring, believed=None),
         "gollum": state.gollum,
@@ -118,12 +124,13 @@ def _of_fellowship(state: WarState) -> dict[str, Any]:
 
 def _of_dark_power(land: OpenLand, state: WarState) -> dict[str, Any]:
     """What D knows besides."""
-    ring = state.ring
+    ring, shown = state.ring, _seen_at_once(land, state)
     mine = {piece.id for piece in state.pieces}
     captives = {piece for party in state.parties for piece in party.captives}
     has_ring = not ring.is_secret and ring.bearer in {piece.id for piece in state.pieces}
     return {
-        "chart": _spotted(_seen_by_d(land, state), state.turn),
+        "chart": _spotted(shown, state.turn),
+        "shown": shown,
         "pieces": state.pieces,
         "ring": replace(ring, marks=(), is_secret=False)
         if has_ring
@@ -178,12 +185,17 @@ def _of(pairs: Iterable[tuple[PieceId, int]], mine: Iterable[PieceId]) -> tuple[
     return tuple(pair for pair in pairs if pair[0] in own)
 
 
-def _dead(ledger: Iterable[Told]) -> Iterable[PieceId]:
-    """Who has died before everybody's eyes."""
-    for told in ledger:
-        if isinstance(told.event, FightFought):
-            yield from told.event.exchange.attacker.dead
-            yield from told.event.exchange.defender.dead
+def _dead(ledger: Iterable[Told]) -> frozenset[PieceId]:
+    """Who has died before everybody's eyes, and was not seen since (W-51.4)."""
+    dead = set[PieceId]()
+    for event in (told.event for told in ledger):
+        if isinstance(event, SittingOver):
+            dead.difference_update(*(names for _, names in event.spotted))
+        elif isinstance(event, FightFought):
+            bands = (event.exchange.attacker, event.exchange.defender)
+            dead.difference_update(*(band.fighters for band in bands))
+            dead.update(*(band.dead for band in bands))
+    return frozenset(dead)
 
 
 def _seen_gollum(state: WarState) -> Gollum:
@@ -192,7 +204,7 @@ def _seen_gollum(state: WarState) -> Gollum:
     return Gollum(NOWHERE, gollum.side) if gollum.is_hidden else gollum
 
 
-def _seen_by_d(land: OpenLand, state: WarState) -> tuple[tuple[int, tuple[PieceId, ...]], ...]:
+def _seen_at_once(land: OpenLand, state: WarState) -> tuple[tuple[int, tuple[PieceId, ...]], ...]:
     """Where spotted characters stand, as the searcher and the challenger know at once (W-16.10)."""
     by_hex: dict[int, tuple[PieceId, ...]] = {}
     for _, group in numbered(state.chart):

@@ -21,7 +21,8 @@ from bot.war.wording import sheets
 from bot.war.wording.voice import WarVoice
 from rules.game import Decision, Outcome, Question
 from rules.war.events import Told
-from rules.war.events.sightings import Spotted
+from rules.war.events.fights import Band, Exchange, FightFought
+from rules.war.events.sightings import Spotted, SpottingEnded
 from rules.war.events.turns import Moved, SittingOver, TurnBegan, WarEnded
 from rules.war.questions.sheets.of_war import ROWS
 from rules.war.questions.sheets.rows import Sheet
@@ -30,9 +31,11 @@ from rules.war.state.pieces import Side
 from rules.war.state.view import WarView, view
 from rules.war.state.war import News, Note, Placed, Search, WarState
 from rules.war.tracks.chart import Group, Line
+from rules.war.tracks.going import go
+from rules.war.tracks.watching import spot
 from tests.bot.war.test_presentation import GAME, WORDS
 from tests.bot.war.test_wording import NAMES
-from tests.rules.war.kit import AT, LAND, path, war
+from tests.rules.war.kit import AT, LAND, path, plot, war
 
 TEXT: Final = for_locale("en")
 PIECES: Final = {"E1128": "gothmog mouth", "W1615": "nazgul-3"}
@@ -194,12 +197,17 @@ def test_the_film_shows_every_group_at_last_those_too_that_are_no_more() -> None
 
 
 def test_the_chart_tells_what_each_group_has_left_and_what_its_path_will_tell() -> None:
-    state = _state()
-    group = replace(_column(state, 2), came_from=AT("W1712"), walked=path("W1612"), spent=2)
-    state = replace(state, chart=(state.chart[0], group, *state.chart[2:]))
+    """W-7.6, W-10.22: of who stands on the map no more than was noted before he did."""
+    play = war({"W2413": "frodo sam", "W1712": "gimli"}, PIECES, turn=3)
+    go(play, plot("W1612", group=2))
+    state = replace(play.state, public=play.state.pieces)
     told = _page(state, "F", "chart")
     assert "**Group 2** at Bree (W1612): Gimli · 2 points left" in told
     assert "**The Dark Power will be told of it at Bree (W1612).**" in told
+    spotted = war({"W2413": "frodo sam", "W1712": "gimli"}, PIECES, turn=3)
+    spot(spotted, 2, 3)
+    go(spotted, plot("W1612", group=2))
+    assert "will be told" not in _page(replace(spotted.state, public=play.state.pieces), "F", "chart")
     assert "Group 2" not in _page(state, "F", "chart", "1")
     words, seen, _ = _seen(state, "F")
     answers = words.page(seen, "chart", "", NAMES, TEXT).answers
@@ -214,6 +222,35 @@ def test_the_log_is_read_by_game_turn() -> None:
     assert "Weathertop" not in _page(state, "D", "log")
     assert "Nothing was learnt" in _page(_state(), "D", "log", "2")
     assert "There is no such game-turn" in _page(state, "D", "log", "9")
+
+
+def test_who_is_dead_or_hidden_again_is_not_told_as_if_he_stood_there() -> None:
+    """W-15.9, W-57.2: each desk says where somebody stands once, and by one truth."""
+    at, over = AT("W1612"), Told(3, Phase.JOURNEY, (1, 2), SpottingEnded((1, 2), AT("W1612"), ("gimli",)))
+    seen = Told(3, Phase.SEARCH, (1, 2), Spotted((1, 2), at, ("gimli",), 3))
+    killed = Band("F", ("sam",), 1, 1, dead=("sam",))
+    fight = Told(
+        3, Phase.SHADOW, None, FightFought(Exchange(AT("W2413"), Band("D", ("lord",), 6, 6), killed))
+    )
+    sam = Told(3, Phase.SEARCH, (1, 2), Spotted((1, 2), AT("W2413"), ("frodo", "sam"), 3))
+    state = _state(ledger=(seen, sam), dead=frozenset({"sam"}))
+    group = replace(_column(state, 1), members=("frodo",), spotted=3)
+    news = (_news(3, 3, "W2413", 1, names=("sam",)), _news(3, 3, "W2413", 2, names=("frodo", "sam")))
+    now = replace(state, ledger=(seen, sam, over, fight), news=news, chart=(group, *state.chart[1:]))
+    for side in ("F", "D"):
+        words, mine, _ = _seen(now, side)
+        told = "\n".join(words.happened(mine, NAMES, TEXT))
+        assert "until game-turn 3" not in told
+        assert "🔦 **Spotted at W2413:** Frodo and Sam (dead)" in told
+        assert "Frodo and Sam (dead) at W2413" in _page(now, side, "log")
+    words, dark, _ = _seen(now, "D")
+    assert words.dossier(dark, NAMES, TEXT).count("🔦 Spotted at W2413: Frodo\n") == 1
+    assert [pin.text for pin in picture.pins(dark.state, 3)] == ["2"]
+    assert [*picture.pins(replace(dark.state, news=news[:1]), 3)] == []
+    still = replace(
+        now, ledger=(seen,), chart=(group, replace(_column(state, 2), spotted=3), *state.chart[2:])
+    )
+    assert "until game-turn 3 ends" in "\n".join(words.happened(_seen(still, "D")[1], NAMES, TEXT))
 
 
 @pytest.mark.parametrize("side", ["F", "D"])

@@ -59,6 +59,19 @@ def test_a_way_to_a_place_is_asked_for_and_told_to_where_it_leads_now() -> None:
     assert "0 of 0 points, to W2211 in Rhudaur." in page(war, F, "plot 1 to W1612").content
 
 
+def test_a_way_that_was_typed_says_what_it_will_tell() -> None:
+    """W-7.6, W-10.4: as the page does on which one is pressed."""
+    war = journey()
+    types(war, F, "split 1 frodo sam to new")
+
+    told = types(war, F, "2 to Bree by road").content
+    assert (
+        "**The Dark Power will be told of it at Weathertop (W1811).** A die shows it on the road: 1 of 6."
+        in told
+    )
+    assert "will be told" not in types(war, F, "plot 1 W2413").content
+
+
 def test_nobody_puts_on_the_ring_by_one_press() -> None:
     """W-57.2: a mark stays."""
     war = journey()

@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
+from rules.war.events import Told
+from rules.war.events.fights import Band, Exchange, FightFought
+from rules.war.events.turns import SittingOver
 from rules.war.state.known import NOWHERE, known_to
+from rules.war.state.phases import Phase
 from rules.war.state.pieces import Side
 from rules.war.state.war import Gollum, Ring, WarState
 from rules.war.tracks.watching import spot
@@ -47,3 +52,30 @@ def test_whom_d_knows_to_have_the_ring() -> None:
     kept = war({HERE: "frodo"}, gollum=hidden, ring=ring)
     assert known(given.state) == known(kept.state)
     assert known(war({}, {HERE: "lord"}, ring=Ring(bearer="lord", believed=None)).state).ring.bearer == "lord"
+
+
+def test_who_dies_stands_on_nobodys_map_any_more() -> None:
+    """W-16.9, W-16.10: fights are told where they happen; the public map changes with the sitting but for that."""
+    play = war({HERE: "frodo", "W2413": "gimli"})
+    spot(play, 1, 1)
+    shown = ((AT(HERE), ("frodo", "sam")), (AT("W2413"), ("merry",)))
+    state = replace(play.state, shown=shown, ledger=(_killed("sam", HERE), _killed("merry", "W2413")))
+
+    for side in ("D", "F", None):
+        assert known(state, side).shown == ((AT(HERE), ("frodo",)),)
+    assert known(state, None).chart[1] is None
+
+
+def test_gandalf_is_not_called_dead_once_he_was_seen_again() -> None:
+    """W-51.4."""
+    killed, at = _killed("gandalf", HERE), AT(HERE)
+    seen = Told(4, Phase.JOURNEY, None, SittingOver(Phase.JOURNEY, 4, spotted=((at, ("gandalf",)),)))
+
+    for ledger, dead in (((killed,), {"gandalf"}), ((killed, seen), set())):
+        assert known(replace(war({}).state, ledger=ledger)).dead == dead
+
+
+def _killed(piece: str, at: str) -> Told:
+    """A fight with the Lord of the Nazgûl in which he dies."""
+    bands = Band("D", ("lord",), 6, 6), Band("F", (piece,), 1, 1, dead=(piece,))
+    return Told(1, Phase.SHADOW, None, FightFought(Exchange(AT(at), *bands)))
