@@ -45,9 +45,9 @@ class Core:
     by_token: dict[str, Interaction] = field(default_factory=dict)
     watchers: list[Watcher] = field(default_factory=list)
     interaction_seconds: float = 3.0
+    """Real seconds in which the bot must answer an interaction."""
     most_threads: int = 1000
     """How many threads of one server can be open at the same time, hidden ones counted."""
-    """Real seconds in which the bot must answer an interaction."""
     reading_seconds: float = 0.0
     """Real seconds for which members wait, after a deferral, for what follows it before they go on."""
     token_ms: int = 900_000
