@@ -133,7 +133,7 @@ def _of_log(view: WarView, turn: int, words: str, voice: WarVoice) -> Iterator[P
     state = view.state
     marks = Marks(
         counters=tuple(picture.counters(view)),
-        tints=tuple(picture.can_be(view, voice)) if view.side == "D" and turn == state.turn else (),
+        tints=tuple(picture.can_be(view, voice)) if view.side in ("D", "S") and turn == state.turn else (),
         courses=tuple(picture.counted(state, voice, turn)),
         sightings=tuple(picture.pins(state, turn, 1)),
     )
@@ -177,7 +177,7 @@ LOOKS: Final[tuple[WarLook, ...]] = (
         books.turn_of,
         books.of_turns,
         pictures=_of_log,
-        is_there=_has_side("F", "D"),
+        is_there=_has_side("F", "D", "S"),
         is_open=True,
     ),
     _sheet(lambda view: view.side is not None and view.state.turn > 1),
@@ -188,6 +188,6 @@ LOOKS: Final[tuple[WarLook, ...]] = (
     _of_place("events", said("What happened where"), places.happened, _crop, takes_all=True),
     Look("cards", said("What cards do"), books.cards),
     Look("pieces", said("Pieces"), books.pieces),
-    Look("notes", said("My notes"), books.notes, is_there=_has_side("F", "D")),
+    Look("notes", said("My notes"), books.notes, is_there=_has_side("F", "D", "S")),
 )
 """In the order in which they stand in menus; before the first turn the sheet is the first."""

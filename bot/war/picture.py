@@ -93,7 +93,7 @@ def known(view: WarView, voice: WarVoice) -> Marks:
         marks = added(
             marks, tints=(watched(view, voice),), courses=courses(state), sightings=pins(state, state.turn)
         )
-    elif view.side == "D":
+    elif view.side in ("D", "S"):
         marks = added(marks, tints=(*can_be(view, voice), *_searched(state, voice)))
         marks = added(marks, courses=counted(state, voice), sightings=pins(state, state.turn))
     return marks
@@ -166,7 +166,7 @@ def _searched(state: WarState, voice: WarVoice) -> Iterator[Tint]:
 
 
 def of_force(force: Placed, state: WarState, voice: WarVoice) -> frozenset[Hex]:
-    return seen_by(voice.land, force.at, force.watched, state.foul)
+    return seen_by(voice.land, force.at, force.watched, state.sight)
 
 
 def pins(state: WarState, turn: int, least: int | None = None) -> Iterator[Sighting]:

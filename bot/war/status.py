@@ -79,7 +79,7 @@ def dossier(view: WarView, voice: WarVoice) -> str:
     lines = [text("**You play {side}.** {aim}", side=voice.called(view.side), aim=aim), *_first(view, voice)]
     is_told = view.side == "D" and view.state.phase.side == "D"  # his points stand in what he is asked
     lines += own(view, voice, has_points=not is_told)
-    if view.side == "D":
+    if view.side != "F":
         lines += (spotted(at, names, voice) for at, names in view.state.shown)
         lines += [*log.learnt(view.state.news, voice)][:_LATEST]
     return "\n".join(lines)

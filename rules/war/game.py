@@ -181,19 +181,21 @@ class WarGame(PackGame[WarState, OpenLand], Asks[WarState, WarPlay]):
             }
             for turn, at in state.gollum_lines
         ]
-        learnt = {"F": [], "D": [_sighting(self.data, news) for news in state.news]}
         return {
             "bearer": None if lost else state.ring.bearer,
             "clause": "" if outcome is None else outcome.clause,
             "columns": columns,
-            "learnt": [learnt[side] for side in state.rules.sides],
+            "learnt": [
+                [_sighting(self.data, news) for news in state.news if news.to == side]
+                for side in state.rules.sides
+            ],
             "sides": [WINNERS[side] for side in state.rules.sides],
             "turn": state.turn,
         }
 
 
 def _sighting(land: OpenLand, news: News) -> dict[str, Any]:
-    """One line of D's log, as far as its level tells (W-15.5, W-19.10)."""
+    """One line of a side's log, as far as its level tells (W-15.5, W-19.10)."""
     facts: dict[str, Any] = {
         "turn": news.turn,
         "sitting": news.phase.value,

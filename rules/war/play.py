@@ -50,9 +50,14 @@ class WarPlay(Engine[OpenLand, WarState]):
 
     def put_group(self, number: int, group: Group | None) -> None:
         """A group as it is now; one that stands spotted in Mordor opens the way to the fire (W-52.5)."""
-        state = self.state
-        is_seen = group is not None and group.spotted >= state.turn and self.land.is_mordor(group.at)
-        self.set(chart=with_group(state.chart, number, group), reported=state.reported or is_seen)
+        state, seeing = self.state, frozenset[Side]()
+        if group is not None and self.land.is_mordor(group.at):
+            seeing = frozenset(
+                side
+                for side in state.rules.enemies
+                if group.is_spotted(state.turn, side) and side not in group.unseen_by
+            )
+        self.set(chart=with_group(state.chart, number, group), reported=state.reported | seeing)
 
     def stand(self, id: PieceId, at: Hex | None) -> None:
         """A piece stands there from now on; None: it is off the map."""
@@ -80,17 +85,27 @@ class WarPlay(Engine[OpenLand, WarState]):
         return rows_of(self.state.rules.sides).value(self.state.sheet(side), name)
 
     def learn_of(
-        self, level: int, clause: str, at: Hex | None, number: int | None = None, **more: Any
+        self,
+        level: int,
+        clause: str,
+        at: Hex | None,
+        number: int | None = None,
+        *,
+        to: Side = "D",
+        **more: Any,
     ) -> None:
-        """D learns it, and it stands in his log (W-15.5); a group in Mordor opens the way to the fire (W-52.5)."""
+        """A side learns it, and it stands in its log (W-15.5, W-39.12).
+
+        A group in Mordor opens its way to the fire (W-52.5); by a Hobbit that D has spotted he may besiege (W-59.1).
+        """
         state = self.state
-        news = News(state.turn, state.phase, level, clause, at, number, **more)
+        news = News(state.turn, state.phase, level, clause, at, number, to=to, **more)
         province = news.province if at is None else self.land.province(at)
-        found = not HOBBITS.isdisjoint(news.names)
+        is_report = level > 0 and province in MORDOR
         self.set(
             news=(*state.news, news),
-            reported=state.reported or (level > 0 and province in MORDOR),
-            has_hobbit=state.has_hobbit or found,
+            reported=state.reported | ({to} if is_report else set()),
+            has_hobbit=state.has_hobbit or (to == "D" and not HOBBITS.isdisjoint(news.names)),
         )
 
     def end(self, winner: Side | None, reason: str, clause: str) -> None:

@@ -53,7 +53,7 @@ def preview_of(words: Sequence[str], voice: WarVoice, view: WarView | None) -> P
         return None
     play, is_goal = rehearsal(voice.land, view.state), words[_HEXES] == "to"
     path = _to_goal(play, group, hexes[0], roads="road" in words) if is_goal else _steps(words, voice)
-    return _preview(play, group, group.at, path, is_hidden=hides(play, group))
+    return _preview(play, group, group.at, path, is_hidden=hides(play, group, "D"))
 
 
 def walked(play: WarPlay, group: Group) -> Preview | None:
@@ -82,7 +82,7 @@ def _preview(play: WarPlay, group: Group, start: Hex, path: Path, *, is_hidden: 
         holder=play.holder,
         pieces=play.state.pieces,
         walk=walk_of(play, group),
-        foul=play.state.foul,
+        sight=play.state.sight,
         is_hidden=is_hidden,
     )
 

@@ -24,6 +24,7 @@ from rules.war.state.view import WarView
 from rules.war.state.war import Placed, Search
 from rules.war.tracks.chart import Group, numbered
 from rules.war.tracks.going import is_held_low, left_of, walk_of
+from rules.war.tracks.sightings import Sight
 
 _GOALS: Final = 9
 """Goals that have a button each."""
@@ -131,10 +132,10 @@ def _searchers(view: WarView, search: Search, voice: WarVoice) -> Iterator[tuple
     hidden = _hidden(view, search, placed, voice)
     flown, marched = (_provinces(view, search, voice, has_orcs=has_orcs) for has_orcs in (False, True))
     left, spent = state.points, cost(placed)
-    watches = _watches(flown, set(hidden), state.foul, voice)
+    watches = _watches(flown, set(hidden), state.sight, voice)
     rest = {at for province in flown for at in land.by_province[province]}
-    rest -= {one for at in watches for one in seen_by(land, at, None, state.foul)}
-    watches += _watches(flown, rest, state.foul, voice)
+    rest -= {one for at in watches for one in seen_by(land, at, None, state.sight)}
+    watches += _watches(flown, rest, state.sight, voice)
     for at in watches[: min(_WATCHES, max(0, left - spent))]:
         if free:
             nearest = min(free, key=lambda piece: land.grid.distance(state.standing(piece) or 0, at))
@@ -177,18 +178,18 @@ def _hidden(view: WarView, search: Search, placed: Sequence[Placed], voice: WarV
     hexes = {at for province, number in search.level if number for at in land.by_province[province]}
     if state.rules.aid:
         hexes &= {*whereabouts(land, state.ledger)[-1].hexes}
-    return hexes.difference(*(seen_by(land, one.at, one.watched, state.foul) for one in placed))
+    return hexes.difference(*(seen_by(land, one.at, one.watched, state.sight) for one in placed))
 
 
-def _watches(provinces: Collection[str], hidden: set[Hex], foul: str, voice: WarVoice) -> list[Hex]:
+def _watches(provinces: Collection[str], hidden: set[Hex], sight: Sight, voice: WarVoice) -> list[Hex]:
     """The hexes from which most of the *hidden* is seen, each beyond what is seen from those before it."""
     land, found = voice.land, list[Hex]()
     stands = sorted(
         at for province in provinces for at in land.by_province[province] if not land.is_a("haven", at)
     )
     for _ in range(_WATCHES):
-        best = max(stands, key=lambda at: len(hidden & seen_by(land, at, None, foul)), default=None)
-        if best is None or not (seen := hidden & seen_by(land, best, None, foul)):
+        best = max(stands, key=lambda at: len(hidden & seen_by(land, at, None, sight)), default=None)
+        if best is None or not (seen := hidden & seen_by(land, best, None, sight)):
             break
         hidden -= seen
         found.append(best)

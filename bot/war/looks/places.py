@@ -89,9 +89,11 @@ def reached(view: WarView, at: Hex, voice: WarVoice) -> Mapping[str, Mapping[Hex
         if group.at == at:
             name = voice.seen(number, group)
             found[name] = _on_foot(play, group)
-    shut = reaching.closed_to_enemy(voice.land, is_reported=state.reported)
-    flying = [piece.id for piece in state.pieces if piece.at == at and flies(play, piece.id)]
-    walking = [piece.id for piece in state.pieces if piece.at == at and not flies(play, piece.id)]
+    here = [piece.id for piece in state.pieces if piece.at == at]
+    is_reported = state.enemy_of(here) in state.reported
+    shut = reaching.closed_to_enemy(voice.land, is_reported=is_reported)
+    flying = [piece for piece in here if flies(play, piece)]
+    walking = [piece for piece in here if not flies(play, piece)]
     for most in {flight_of(play, piece): None for piece in flying}:
         found[voice.pieces(piece for piece in flying if flight_of(play, piece) == most)] = reaching.flight(
             voice.land, at, most, shut
@@ -131,7 +133,7 @@ def _places(hexes: Iterable[Hex], voice: WarVoice) -> Iterator[str]:
 def watchers(view: WarView, voice: WarVoice) -> Mapping[Hex, frozenset[Hex]]:
     """Of each stack and each citadel of the enemy's what it sees."""
     play = rehearsal(voice.land, view.state)
-    return zones(voice.land, view.state.pieces, play.holder, view.state.foul)
+    return zones(voice.land, view.state.pieces, play.holder, view.state.sight)
 
 
 def watched(view: WarView, at: Hex | str, voice: WarVoice) -> Iterator[str]:

@@ -1,8 +1,7 @@
-"""What each side has written down: the Dark Power's log, and the Fellowship's chart (W-6.4, W-15.5)."""
+"""What each side has written down: the logs of its enemies, and the Fellowship's chart (W-6.4, W-15.5)."""
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
@@ -10,6 +9,7 @@ from bot.language.words import capital, said
 from bot.war.wording import terms
 from bot.war.wording.sightings import of_place
 from bot.war.wording.voice import WarVoice
+from rules.war.state.phases import Phase
 from rules.war.state.war import News
 from rules.war.tracks.chart import Chart, Group, Line, numbered
 
@@ -23,11 +23,19 @@ _LEVELS: Final = {
 
 
 def learnt(news: Iterable[News], voice: WarVoice) -> Iterator[str]:
-    """The log, a line for each game-turn and sitting, the latest first, and under it what was learnt then."""
-    by_time = itertools.groupby(news, lambda one: (one.turn, one.phase))
-    for (turn, phase), told in reversed([(time, [*told]) for time, told in by_time]):
+    """The log, a line for each game-turn and sitting, the latest first, and under it what was learnt then.
+
+    Where two are the Fellowship's enemies, who reads of the other's, or of both, is told whose each is (W-39.12).
+    """
+    by_time: dict[tuple[int, Phase, str], list[News]] = {}
+    for one in news:
+        by_time.setdefault((one.turn, one.phase, one.to), []).append(one)
+    for (turn, phase, side), told in reversed(by_time.items()):
         facts = {"turn": turn, "phase": capital(voice.text(terms.PHASES[phase]))}
-        yield voice.text("**Game-turn {turn}. {phase}:**", **facts)
+        if voice.side != side and "S" in voice.sides:
+            yield voice.text("**Game-turn {turn}. {phase}, {side}:**", side=voice.called(side), **facts)
+        else:
+            yield voice.text("**Game-turn {turn}. {phase}:**", **facts)
         yield from (f"- {of_news(one, voice)} ({one.clause})" for one in told)
 
 
@@ -59,12 +67,13 @@ def flags(group: Group, turn: int, voice: WarVoice) -> Iterator[str]:
     """`spotted until game-turn 4 ends`, `lies low`, `in a zone`."""
     if group.spotted >= turn:
         yield voice.text("spotted until game-turn {n} ends", n=group.spotted)
+    elif group.found >= turn:
+        yield voice.text("spotted by Saruman until game-turn {n} ends", n=group.found)
     if group.low_since:
         yield voice.text("lies low since game-turn {n}", n=group.low_since)
     if group.watched:
-        yield voice.text(
-            "in the zone of {places}", places=voice.text.list([voice.hex(at) for at in group.watched])
-        )
+        hexes = dict.fromkeys(watcher.at for watcher in group.watched)
+        yield voice.text("in the zone of {places}", places=voice.text.list([*map(voice.hex, hexes)]))
     if group.is_stopped:
         yield voice.text("goes no further this turn")
 

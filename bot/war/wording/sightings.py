@@ -46,7 +46,7 @@ def _road_die(event: sightings.RoadDie, voice: WarVoice) -> str:
     if event.at is None:
         return voice.text("{die} Nobody saw it.", die=die)
     facts = {"who": voice.count(event.number or 0), "at": voice.hex(event.at)}
-    return f"{die}\n{voice.learns(voice.text('{who} passed {at}.', **facts))}"
+    return f"{die}\n{voice.learns(voice.text('{who} passed {at}.', **facts), voice.learner(event))}"
 
 
 # ------------------------------------------------------------------------------------------------ what a search finds
@@ -104,6 +104,14 @@ _COMES: Final = {
     False: said("🎲 The watchers at {stack}: **{n}**, they do not come."),
 }
 
+_SPOTTED: Final[dict[bool, Telling]] = {
+    True: said("🔦 **Spotted at {at}:** {people}, until game-turn {until} ends."),
+    False: by_reader(
+        said("🔦 **Spotted at {at}:** {people}, until game-turn {until} ends. Only you see them."),
+        said("🔦 **Spotted at {at}:** {people}, until game-turn {until} ends. Only Saruman sees them."),
+    ),
+}
+
 TOLD: Final[Table] = {
     search.CardsTurned: _turned,
     search.LevelTold: learnt(lambda event, voice: level(event.level, voice)),
@@ -117,7 +125,7 @@ TOLD: Final[Table] = {
     sightings.MovedIn: said("➡️ Gone into {at}: {pieces}."),
     sightings.Counted: learnt(said("{who} is at {at}.")),
     sightings.SpottingFailed: said("🎲 **{thrown}**: the group at {at} stays hidden."),
-    sightings.Spotted: said("🔦 **Spotted at {at}:** {people}, until game-turn {until} ends."),
+    sightings.Spotted: lambda event, voice: tell(_SPOTTED[event.is_open], event, voice),
     sightings.SpottedMoved: said("👣 {people}, spotted: {way}."),
     sightings.SpottingEnded: said("🌫️ Hidden again, at {at}: {people}."),
     sightings.LiesLow: said(

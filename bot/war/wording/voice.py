@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from bot.language.telling import Telling, tell
-from bot.language.words import Names, Text, capital, forms, safe
+from bot.language.words import Names, Text, capital, forms, safe, said
 from bot.war.places import called
 from bot.war.wording import terms
 from rules.board.hexes import Hex
@@ -212,22 +212,33 @@ class WarVoice:
         """The reader's group of that number; None where he has none."""
         return {str(number): group for number, group in numbered(self.chart)}.get(word)
 
-    # What the Dark Power learns, and the Fellowship that he has.
+    # What the Dark Power and Saruman learn, and the Fellowship that they have.
 
-    def learns(self, what: str) -> str:
-        if self.side == "D":
+    def learner(self, event: Any) -> str:
+        """D or S: whose news an event is, which the Fellowship hears too; D's where it is both's."""
+        sides = {self.sides[seat - 1] for seat in event.to if seat <= len(self.sides)}
+        return "S" if sides & {"D", "S"} == {"S"} else "D"
+
+    def learns(self, what: str, side: str = "D") -> str:
+        if self.side == side:
             return self.text("👁️ **You learn:** {what}", what=what)
-        return self.text("👁️ **The Dark Power learns:** {what}", what=what)
+        return self.text(_LEARNS[side], what=what)
+
+
+_LEARNS: Final = {
+    "D": said("👁️ **The Dark Power learns:** {what}"),
+    "S": said("👁️ **Saruman learns:** {what}"),
+}
 
 
 def learnt(what: Telling) -> Telling:
-    """What the Dark Power learns by an event, for both who read it."""
-    return lambda event, voice: voice.learns(tell(what, event, voice))
+    """What an enemy of the Fellowship's learns by an event, for both who read it."""
+    return lambda event, voice: voice.learns(tell(what, event, voice), voice.learner(event))
 
 
 def by_reader(dark: str, others: str) -> Telling:
-    """What the Dark Power reads of an event, and what everybody else reads who may."""
-    return lambda event, voice: tell(dark if voice.side == "D" else others, event, voice)
+    """What the Dark Power, or Saruman, reads of his event, and what everybody else reads who may."""
+    return lambda event, voice: tell(dark if voice.side in ("D", "S") else others, event, voice)
 
 
 def listed(head: str, items: Iterable[str]) -> str:

@@ -12,7 +12,7 @@ from rules.war.events import Told, WarEvent, cards, fights, ring, search, sighti
 from rules.war.pack import OpenLand
 from rules.war.state.phases import Phase
 from rules.war.state.pieces import PieceId, Side
-from rules.war.tracks.sightings import Holder
+from rules.war.tracks.sightings import Holder, Sight
 
 E = TypeVar("E")
 _FOUL = 12
@@ -46,6 +46,11 @@ class Sitting(Value):
     def holder(self, land: OpenLand) -> Holder:
         """Whose a citadel was in it (W-10.24, W-59.4)."""
         return lambda at: "F" if (self.taken.get(at) or land.sites[at].owner or "F") == "F" else "D"
+
+    @property
+    def sight(self) -> Sight:
+        """What hid hexes in it, in some of it at least."""
+        return Sight(self.foul)
 
     @property
     def is_over(self) -> bool:

@@ -10,7 +10,7 @@ from rules.war.land import ON_FOOT, Path, Walk, cost_of
 from rules.war.pack import OpenLand
 from rules.war.state.war import Standing
 from rules.war.tracks.chart import Road, road_of
-from rules.war.tracks.sightings import Holder, Seen, entered_zones, seen_along
+from rules.war.tracks.sightings import CLEAR, Holder, Seen, Sight, entered_zones, seen_along
 from rules.war.tracks.watching import stacks_of
 
 
@@ -43,7 +43,7 @@ def preview(
     holder: Holder,
     pieces: Iterable[Standing],
     walk: Walk = ON_FOOT,
-    foul: str = "",
+    sight: Sight = CLEAR,
     is_hidden: bool = True,
 ) -> Preview:
     """*pieces*: the enemy's on the map; nobody is hidden who stands there too, or wears the Ring alone."""
@@ -55,7 +55,7 @@ def preview(
     for step in path:
         walked = (*walked, step)
         road = max(road, road_of(land, at, step))
-        challenges += [(stack, step.at) for stack in entered_zones(land, watching, at, step.at, foul)]
+        challenges += [(stack, step.at) for stack in entered_zones(land, watching, at, step.at, sight)]
         at = step.at
         is_citadel = land.is_a("citadel", at) and holder(at) != "F"
         if is_citadel or (not is_hidden and at in open_ends):
@@ -63,5 +63,5 @@ def preview(
     cost, province = cost_of(land, start, walked, walk), land.province(at)
     if not is_hidden:
         return Preview(cost, walked, province)
-    told = seen_along(land, holder, start, walked, foul)
+    told = seen_along(land, holder, start, walked, sight)
     return Preview(cost, walked, province, told, tuple(challenges), road)

@@ -24,7 +24,7 @@ class Leg(Value):
 
 
 def closed_to_enemy(land: OpenLand, *, is_reported: bool) -> frozenset[Hex]:
-    """Where no piece of D's goes: havens, and the fire before a group was reported in Mordor (W-51.7, W-52.5)."""
+    """Where no piece of a side's goes: havens, and the fire before it had a report from Mordor (W-51.7, W-52.5)."""
     return frozenset((*land.of("haven"), *(() if is_reported else land.of("doom"))))
 
 

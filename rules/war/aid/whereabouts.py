@@ -94,7 +94,7 @@ class _Thoughts:
         if sitting.phase is Phase.SHADOW:
             standing = (Standing(piece, at) for piece, at in sitting.after.items())
             watching = (*stacks_of(standing), *_citadels(self.land, sitting))
-            self.marked = frozenset().union(*(zone(self.land, at, sitting.foul) for at in watching))
+            self.marked = frozenset().union(*(zone(self.land, at, sitting.sight) for at in watching))
             self.exempt |= {*sitting.after.values()}
 
     # ------------------------------------------------------------------------------------------------ what is told
@@ -129,14 +129,14 @@ class _Thoughts:
         provinces |= {saw.province for saw in sitting.all(cards.CrebainSaw) if saw.at is None}
         empty = {at for province in provinces for at in self.land.by_province.get(province, ())}
         looked = [
-            seen_by(self.land, force.at, force.watched, sitting.foul)
+            seen_by(self.land, force.at, force.watched, sitting.sight)
             for placed in sitting.all(search.ForcesPlaced)
             for force in placed.forces
         ]
         searched = next((dict(told.level) for told in sitting.all(search.LevelTold)), {})
         if sitting.phase is Phase.SEARCH and sitting.is_over:
             free = (sitting.before[piece] for piece in _FREE if piece in sitting.before)
-            around = (seen_by(self.land, at, None, sitting.foul) for at in free)
+            around = (seen_by(self.land, at, None, sitting.sight) for at in free)
             looked += [seen for seen in around if any(self.land.province(at) in searched for at in seen)]
         gollum = sitting.after.get("gollum")
         is_over = sitting.phase is Phase.SHADOW and sitting.is_over
@@ -208,7 +208,7 @@ class _News:
     """What a journey has told, and by that what nobody did."""
 
     def __init__(self, land: OpenLand, sitting: Sitting) -> None:
-        self.land, self.foul, self.holder = land, sitting.foul, sitting.holder(land)
+        self.land, self.sight, self.holder = land, sitting.sight, sitting.holder(land)
         moved = {piece for event in sitting.all(sightings.MovedIn) for piece in event.pieces}
         moved |= {piece for event in sitting.all(fights.Fled) for piece in event.pieces}
         stayed = (
@@ -224,7 +224,7 @@ class _News:
         }
         self.places |= {("W-10.9", fought.at) for fought in sitting.all(fights.ServantFought)}
         self.entered = {stack for news in sitting.all(sightings.ZoneEntered) for stack in news.stacks}
-        zones = {watcher: zone(land, watcher, self.foul) for watcher in (*self.stacks, *citadels)}
+        zones = {watcher: zone(land, watcher, self.sight) for watcher in (*self.stacks, *citadels)}
         self.entered |= {
             at for at in citadels for where in zones[at] | {at} if ("W-10.7", where) in self.places
         }
@@ -247,10 +247,10 @@ class _News:
         """Whether D was told all that this step tells."""
         if at not in self.near and other not in self.near:
             return True
-        told = seen_along(self.land, self.holder, at, (Entered(other),), self.foul)
+        told = seen_along(self.land, self.holder, at, (Entered(other),), self.sight)
         if any((seen.clause, seen.at) not in self.places for seen in told):
             return False
-        return self.entered.issuperset(entered_zones(self.land, self.stacks, at, other, self.foul))
+        return self.entered.issuperset(entered_zones(self.land, self.stacks, at, other, self.sight))
 
 
 def _citadels(land: OpenLand, sitting: Sitting) -> tuple[Hex, ...]:

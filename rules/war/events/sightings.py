@@ -48,6 +48,8 @@ class Spotted(Private):
     at: Hex
     names: tuple[PieceId, ...]
     until: int
+    is_open: bool = True
+    """Whether everybody sees it when the sitting ends; what S spots in a search he keeps to himself (W-39.6)."""
 
 
 class LiesLow(Private):

@@ -27,12 +27,12 @@ def capture(play: WarPlay, at: Hex, strength: int, orcs: Sequence[PieceId]) -> N
     if not is_party and play.row("D", "strike").when == "never":
         return
     play.set(fought=play.state.fought.union(orcs))
-    ring = play.state.ring
-    aims = targets(strength, spotted_at(play, at), ring.believed)
+    ring, side = play.state.ring, play.state.enemy_of(orcs)
+    aims = targets(strength, spotted_at(play, at, side), ring.believed)
     if not aims:
         return
     attacked(play, at, (), ring.bearer in aims)
-    free = spotted_at(play, at)
+    free = spotted_at(play, at, side)
     tries = tuple(_try(play, piece) if piece in free else told.Try(piece, None, False) for piece in aims)
     taken = tuple(attempt.piece for attempt in tries if attempt.is_taken)
     party = None if not taken else orcs[0] if is_party else f"{PARTY}-{play.count(PARTY)}"

@@ -18,7 +18,7 @@ from rules.war.ring.passing import GOLLUM, might, seen_without, side_of
 from rules.war.ring.wearing import attacked
 from rules.war.state.chance import die
 from rules.war.state.phases import Phase
-from rules.war.state.pieces import CHARACTERS, HOBBITS, MAGIC, NAZGUL, PARTY, SORCERERS, TABLE, PieceId
+from rules.war.state.pieces import CHARACTERS, HOBBITS, MAGIC, NAZGUL, PARTY, SORCERERS, TABLE, PieceId, Side
 from rules.war.tracks.chart import numbered
 from rules.war.tracks.watching import is_spotted, seen_members, there
 
@@ -48,9 +48,11 @@ class Ranks(NamedTuple):
 # -------------------------------------------------------------------------------------------------- who is there
 
 
-def spotted_at(play: WarPlay, at: Hex) -> tuple[PieceId, ...]:
-    """Those of the Fellowship's who stand on the map in a hex: one defender, by columns (W-55.1, W-57.2)."""
-    groups = (group for _, group in numbered(play.state.chart) if group.at == at and is_spotted(play, group))
+def spotted_at(play: WarPlay, at: Hex, side: Side) -> tuple[PieceId, ...]:
+    """Those of the Fellowship's whom a side sees on the map in a hex: one defender, by columns (W-55.1, W-57.2)."""
+    groups = (
+        group for _, group in numbered(play.state.chart) if group.at == at and is_spotted(play, group, side)
+    )
     return tuple(piece for group in groups for piece in seen_members(play, group))
 
 
@@ -190,7 +192,8 @@ def strike(play: WarPlay, at: Hex, pieces: Collection[PieceId]) -> None:
         for piece in pieces
         if piece in TABLE and piece not in state.fought and state.standing(piece) == at
     ]
-    while left and (others := spotted_at(play, at)):
+    side = play.state.enemy_of(pieces)
+    while left and (others := spotted_at(play, at, side)):
         attacker = _by_sheet(play, "D", left)
         left = [piece for piece in left if piece not in attacker.ids]
         theirs = might_of(best(fighters_of(play, others)))
@@ -200,9 +203,10 @@ def strike(play: WarPlay, at: Hex, pieces: Collection[PieceId]) -> None:
 
 def assail(play: WarPlay, at: Hex, attacker: Ranks) -> None:
     """D attacks those who stand on the map in a hex; their bearer may vanish before (W-55.1, W-57.1)."""
-    defender = _by_sheet(play, "F", spotted_at(play, at))
+    side = play.state.enemy_of(attacker.ids)
+    defender = _by_sheet(play, "F", spotted_at(play, at, side))
     if attacked(play, at, defender.ids, False):
-        defender = _by_sheet(play, "F", spotted_at(play, at))
+        defender = _by_sheet(play, "F", spotted_at(play, at, side))
     if defender.fighters:
         fight(play, at, attacker, defender)
 

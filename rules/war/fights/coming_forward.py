@@ -18,7 +18,7 @@ def step_out(play: WarPlay, number: int, pieces: Collection[PieceId], clause: st
     Who is of their group then: all of it, where it stood on the map before.
     """
     group, column = play.group(number), free_column(play.state.chart)
-    if is_spotted(play, group):
+    if is_spotted(play, group, "D"):
         return group.members
     staying = tuple(piece for piece in group.members if piece not in pieces)
     if staying and column is not None:

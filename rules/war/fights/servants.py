@@ -43,7 +43,7 @@ def meet_servant(play: WarPlay, number: int, champion: PieceId | None, came_from
         left -= _duel(play, number, piece, servant, count, left)
         if piece in _fighting(play, number):
             break
-    if not is_spotted(play, group):
+    if not is_spotted(play, group, "D"):
         play.learn_of(2, "W-10.20", at, count)
     is_slain, rest = living_at(play, at) is None, play.state.chart[number - 1]
     if rest is None:

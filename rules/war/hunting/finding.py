@@ -19,7 +19,7 @@ def spot_there(play: WarPlay, at: Hex) -> None:
     pieces = tuple(piece for piece in here if piece in PIECE_POINTS)
     placed = state.search.placed if state.search is not None else None
     strength = sum(force.strength for force in placed or () if force.piece in here)
-    hidden = (number for number, group in numbered(state.chart) if group.at == at and hides(play, group))
+    hidden = (number for number, group in numbered(state.chart) if group.at == at and hides(play, group, "D"))
     for number in by_size(play, hidden):
         group = play.group(number)
         points = spotting_points(
@@ -30,7 +30,7 @@ def spot_there(play: WarPlay, at: Hex) -> None:
             is_clear=play.land.terrain[at] == "clear",
             has_cloak=state.carries(group, "cloak"),
         )
-        throw_to_spot(play, number, points, "W-12.14", state.turn)
+        throw_to_spot(play, number, points, "W-12.14", state.turn, "D")
     if bands := tuple(piece for piece in here if piece.startswith(BAND)):
         capture(play, at, strength, bands)
     strike(play, at, pieces)

@@ -81,7 +81,7 @@ def look_at_places(play: WarPlay, ended: Phase) -> None:
 def _is_contested(play: WarPlay, at: Hex) -> bool:
     """Whether somebody of the Fellowship stands spotted there."""
     return any(
-        group.at == at and is_spotted(play, group) and seen_members(play, group)
+        group.at == at and is_spotted(play, group, "D") and seen_members(play, group)
         for _, group in numbered(play.state.chart)
     )
 

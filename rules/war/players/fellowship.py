@@ -131,7 +131,8 @@ def _way(land: OpenLand, start: Hex, goal: Hex, roads: bool, walk: Walk, shut: f
 def _danger(saying: Saying, group: Group) -> frozenset[Hex]:
     """What is watched within two game-turns' way of a group; at the fire nothing is minded."""
     land, play = saying.land, saying.play
-    near = (at for at in {*stacks(play), *enemy_citadels(play)} if saying.distance(at, group.at) <= 8)
+    watching = {watcher.at for watcher in (*stacks(play), *enemy_citadels(play))}
+    near = (at for at in watching if saying.distance(at, group.at) <= 8)
     watched = frozenset().union(*(land.zones[at] | {at} for at in near))
     return watched - land.zones[land.place[plans.FIRE]] - {land.place[plans.FIRE]}
 
@@ -169,7 +170,7 @@ def _fight(saying: Saying, *, is_wise: bool) -> None:
 def _is_open(saying: Saying, at: Hex) -> bool:
     """Whether somebody stands on the map there already, so that a fight shows nobody."""
     groups = (group for _, group in numbered(saying.state.chart) if group.at == at)
-    return any(is_spotted(saying.play, group) for group in groups)
+    return any(is_spotted(saying.play, group, "D") for group in groups)
 
 
 def _is_stronger(ours: list[PieceId], enemies: tuple[PieceId, ...]) -> bool:

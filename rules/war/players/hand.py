@@ -53,7 +53,7 @@ def _of_fellowship(saying: Saying, card: int, bearer: int | None) -> Iterable[st
         return (str(bearer),)
     if card == _PASSES and any(saying.distance(at, land.place[name]) < 3 for name in _BY_PASSES):
         return ("",)
-    if card == _FOUL and any(saying.distance(at, stack) <= 4 for stack in stacks(play)):
+    if card == _FOUL and any(saying.distance(at, stack.at) <= 4 for stack in stacks(play)):
         return _foul(saying, at)
     return ()
 

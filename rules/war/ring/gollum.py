@@ -15,7 +15,7 @@ from rules.war.play import WarPlay, show
 from rules.war.ring.passing import GOLLUM, look_home, pass_to, taker
 from rules.war.ring.wearing import mark
 from rules.war.state.chance import die
-from rules.war.state.pieces import TABLE, PieceId
+from rules.war.state.pieces import TABLE, PieceId, Side
 from rules.war.tracks.chart import numbered
 from rules.war.tracks.walking import walk_now
 from rules.war.tracks.watching import check_room, hides, seen_members, there
@@ -131,20 +131,20 @@ def _cost(play: WarPlay, side: str, way: tuple[Hex, ...], left: int) -> int:
 # ----------------------------------------------------------------------------------- what he does for whom he helps
 
 
-def learns(play: WarPlay) -> None:
-    """D's Gollum counts every group within 1 hex when D's player-turn ends; nobody sees into havens (W-57.7)."""
-    gollum, both = play.state.gollum, play.state.rules.seats("F", "D")
-    if not helps(play, "D"):
+def learns(play: WarPlay, side: Side) -> None:
+    """Gollum counts every group within 1 hex when his side's player-turn ends; nobody sees into havens (W-57.7)."""
+    gollum, both = play.state.gollum, play.state.rules.seats("F", side)
+    if not helps(play, side):
         return
     near = sorted(
         (group.at, len(seen_members(play, group)))
         for _, group in numbered(play.state.chart)
         if play.land.grid.distance(gollum.at, group.at) <= 1
-        and hides(play, group)
+        and hides(play, group, side)
         and not play.land.is_a("haven", group.at)
     )
     for at, number in near:
-        play.learn_of(2, "W-57.7", at, number)
+        play.learn_of(2, "W-57.7", at, number, to=side)
         play.tell(GollumSaw(both, at, number))
 
 

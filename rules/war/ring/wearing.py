@@ -38,7 +38,8 @@ def put_on(play: WarPlay) -> None:
     assert number is not None
     assert ring.bearer is not None
     group = play.group(number)
-    is_seen = is_spotted(play, group)
+    is_seen = is_spotted(play, group, "D")
+    saw = [side for side in state.rules.enemies if is_spotted(play, group, side)]
     if not ring.is_secret:
         play.tell(RingWorn(state.rules.seats("F", "D"), group.at, ring.bearer if is_seen else None, None))
         play.learn_of(2, "W-57.2", group.at)
@@ -49,24 +50,25 @@ def put_on(play: WarPlay) -> None:
         return
     if play.land.is_mordor(group.at):
         show_group(play, number)
-    elif is_seen:
-        play.tell(SpottingEnded(state.rules.seats(*knowing(play)), group.at, (ring.bearer,)))
+    elif saw:
+        to = state.rules.seats("F", *(() if ring.is_secret else saw))
+        play.tell(SpottingEnded(to, group.at, (ring.bearer,)))
         if not seen_members(play, group):
-            play.put_group(number, replace(group, spotted=0))
+            play.put_group(number, replace(group, spotted=0, found=0, unseen_by=()))
 
 
 def _still_believed(play: WarPlay) -> PieceId | None:
     """Whom D takes for the bearer when another vanishes: not him who goes on to stand on the map (W-54.1)."""
     believed = play.state.ring.believed
     number = None if believed is None else play.state.column_of(believed)
-    if number is not None and is_spotted(play, play.group(number)):
+    if number is not None and is_spotted(play, play.group(number), "D"):
         return None
     return believed
 
 
 def show_group(play: WarPlay, number: int) -> None:
     """Worn in Mordor it hides nobody: his group is spotted; a secret bearer's is not (W-57.2, W-57.8)."""
-    if not (play.state.ring.is_secret or is_spotted(play, play.group(number))):
+    if not (play.state.ring.is_secret or is_spotted(play, play.group(number), "D")):
         reveal(play, number, "W-57.2", play.state.turn)
 
 
@@ -87,7 +89,7 @@ def attacked(play: WarPlay, at: Hex, fighters_named: Collection[PieceId], is_tar
     if number is None or ring.bearer is None or ring.is_on or ring.is_secret or play.land.is_mordor(at):
         return False
     group = play.group(number)
-    if group.at != at or not is_spotted(play, group) or ring.marks_of(ring.bearer) + 1 >= _MOST_MARKS:
+    if group.at != at or not is_spotted(play, group, "F") or ring.marks_of(ring.bearer) + 1 >= _MOST_MARKS:
         return False
     word = play.row("F", "ring").word
     wears = word == "always" or (word == "alone" and (is_target or ring.bearer in fighters_named))
@@ -119,7 +121,7 @@ def _appear(play: WarPlay, number: int, bearer: PieceId) -> None:
     """Who took it off is spotted where his group is; they stay hidden, he has a column of his own [decided]."""
     group, state = play.group(number), play.state
     column = free_column(state.chart)
-    if not is_spotted(play, group) and len(group.members) > 1 and column is not None:
+    if not is_spotted(play, group, "D") and len(group.members) > 1 and column is not None:
         play.put_group(number, replace(group, members=_others(group, bearer)))
         play.put_group(column, replace(group, members=(bearer,), low_since=0, met=()))
         number = column

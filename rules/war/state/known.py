@@ -5,23 +5,27 @@ What a view shows, what may be offered and what is tried out are found in it, ne
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any, Final
+from collections.abc import Collection, Iterable, Mapping
+from typing import Any, Final, TypeAlias
 
 from msgspec.structs import replace
 
+from rules.board.hexes import Hex
 from rules.war.events import Told
 from rules.war.events.fights import FightFought
 from rules.war.events.turns import SittingOver
 from rules.war.pack import OpenLand
 from rules.war.state.council import Bans, Control
 from rules.war.state.hands import Pile
+from rules.war.state.journeys import Journey
 from rules.war.state.phases import Phase
 from rules.war.state.pieces import CHARACTERS, MAGIC, PieceId, Side, in_order
-from rules.war.state.war import Gollum, Journey, Ring, Search, WarState
+from rules.war.state.war import Gollum, Ring, Search, Standing, WarState
 from rules.war.tracks.chart import COLUMNS, Chart, Group, numbered
 from rules.war.turn.lapsing import ABSENT_AFTER
 
+_Shown: TypeAlias = tuple[tuple[Hex, tuple[PieceId, ...]], ...]
+"""Characters on the map, by hexes."""
 NOWHERE: Final = -1
 """Where Gollum is, for who does not know."""
 
@@ -35,10 +39,10 @@ def known_to(land: OpenLand, state: WarState, side: Side | None) -> WarState:
     if side == "F":
         return replace(known, **_of_fellowship(land, state), **_own(state, side))
     if side == "D":
-        return replace(known, **_of_dark_power(land, state), **_own(state, side))
-    if side == "S":
-        return replace(known, **_own(state, side))
-    return known
+        known = replace(known, **_of_dark_power(state))
+    if side is None:
+        return known
+    return replace(known, **_of_enemy(land, state, side), **_own(state, side))
 
 
 def _of_everybody(state: WarState) -> dict[str, Any]:
@@ -72,10 +76,10 @@ def _of_everybody(state: WarState) -> dict[str, Any]:
         "fought": frozenset(),
         "in_fight": frozenset(),
         "lost": frozenset(),
-        "stage": state.stage if state.phase is Phase.SHADOW else 0,
+        "stage": state.stage if state.phase in (Phase.TOWER, Phase.SHADOW) else 0,
         "used": state.used - set(MAGIC),
         "began": (),
-        "reported": False,
+        "reported": frozenset(),
         "has_hobbit": False,
         "sheets": (),
         "notes": (),
@@ -91,10 +95,10 @@ def _of_everybody(state: WarState) -> dict[str, Any]:
 
 
 def _of_fellowship(land: OpenLand, state: WarState) -> dict[str, Any]:
-    """What F knows besides: all that D has learnt too (W-15.8)."""
+    """What F knows besides: all that D and S have learnt too (W-15.8, W-39.12)."""
     return {
         "chart": state.chart,
-        "shown": _seen_at_once(land, state),
+        "shown": _seen_at_once(land, state, "F")[0],
         "pieces": state.public if state.phase is Phase.SEARCH else state.pieces,
         "ring": replace(state.ring, believed=None),
         "gollum": state.gollum,
@@ -122,34 +126,56 @@ def _of_fellowship(land: OpenLand, state: WarState) -> dict[str, Any]:
     }
 
 
-def _of_dark_power(land: OpenLand, state: WarState) -> dict[str, Any]:
-    """What D knows besides."""
-    ring, shown = state.ring, _seen_at_once(land, state)
-    mine = {piece.id for piece in state.pieces}
-    captives = {piece for party in state.parties for piece in party.captives}
-    has_ring = not ring.is_secret and ring.bearer in {piece.id for piece in state.pieces}
+def _of_dark_power(state: WarState) -> dict[str, Any]:
+    """What D alone knows."""
     return {
-        "chart": _spotted(shown, state.turn),
-        "shown": shown,
-        "pieces": state.pieces,
-        "ring": replace(ring, marks=(), is_secret=False)
-        if has_ring
-        else Ring(bearer=None, believed=ring.believed),
-        "gollum": _seen_gollum(state),
-        "parties": state.parties,
-        "magic": tuple(held for held in state.magic if held[1] in captives),
-        "wounds": _of(state.wounds, mine),
         "gone": state.gone,
         "points": state.points,
         "search": state.search,
         "moved": state.moved,
+        "has_hobbit": state.has_hobbit,
+    }
+
+
+def _of_enemy(land: OpenLand, state: WarState, side: Side) -> dict[str, Any]:
+    """What D or S knows besides, each of his own alone (W-36.3, W-39.9)."""
+    ring, (shown, found) = state.ring, _seen_at_once(land, state, side)
+    mine = {piece.id for piece in state.pieces if _is_of(state, side, piece.id)}
+    captives = {piece for party in state.parties if party.id in mine for piece in party.captives}
+    known_ring = Ring(bearer=None, believed=ring.believed if side == "D" else None)
+    if not ring.is_secret and ring.bearer in mine:
+        known_ring = replace(ring, marks=(), is_secret=False, believed=known_ring.believed)
+    return {
+        "chart": _spotted(shown, state.turn, found),
+        "shown": tuple(sorted((*shown, *found))),
+        "pieces": _pieces(state, side, mine),
+        "ring": known_ring,
+        "parties": tuple(
+            party if party.id in mine else replace(party, captives=()) for party in state.parties
+        ),
+        "magic": tuple(
+            held for held in state.magic if held[1] in captives or state.side_of(held[1]) == "S" == side
+        ),
+        "wounds": _of(state.wounds, mine),
         "fought": state.fought if state.phase is not Phase.JOURNEY else frozenset(),
         "in_fight": frozenset(state.in_fight & mine),
         "began": _of(state.began, mine),
-        "reported": state.reported,
-        "has_hobbit": state.has_hobbit,
-        "news": state.news,
+        "reported": state.reported & {side},
+        "news": tuple(news for news in state.news if news.to == side),
     }
+
+
+def _is_of(state: WarState, side: Side, piece: PieceId) -> bool:
+    """Whether a piece on the map is a side's; what is nobody's D sees as it comes."""
+    return (state.side_of(piece) == "S") == (side == "S")
+
+
+def _pieces(state: WarState, side: Side, mine: Collection[PieceId]) -> tuple[Standing, ...]:
+    """Where a side's own are, and others as all saw them last: what moves in shows when the sitting ends (W-16.9)."""
+    own = {piece.id: piece for piece in state.pieces if piece.id in mine}
+    others = {piece.id: piece for piece in state.public if not _is_of(state, side, piece.id)}
+    standing = others | own
+    return tuple(standing[id] for id in in_order(standing))
 
 
 def _of_council(state: WarState, side: Side | None) -> dict[str, Any]:
@@ -204,19 +230,28 @@ def _seen_gollum(state: WarState) -> Gollum:
     return Gollum(NOWHERE, gollum.side) if gollum.is_hidden else gollum
 
 
-def _seen_at_once(land: OpenLand, state: WarState) -> tuple[tuple[int, tuple[PieceId, ...]], ...]:
-    """Where spotted characters stand, as the searcher and the challenger know at once (W-16.10)."""
-    by_hex: dict[int, tuple[PieceId, ...]] = {}
+def _seen_at_once(land: OpenLand, state: WarState, side: Side) -> tuple[_Shown, _Shown]:
+    """Where spotted characters stand for all, as who has spotted them knows at once, and others when it is shown; and
+    those whom S alone has found (W-16.9, W-16.10, W-39.6).
+    """
+    open_: dict[Hex, tuple[PieceId, ...]] = {}
+    found: dict[Hex, tuple[PieceId, ...]] = {}
     for _, group in numbered(state.chart):
-        if group.spotted >= state.turn:
-            by_hex[group.at] = (
-                *by_hex.get(group.at, ()),
-                *state.visible(group, land),
-            )
-    return tuple(sorted((at, in_order(names)) for at, names in by_hex.items() if names))
+        is_open = group.spotted >= state.turn and side not in group.unseen_by
+        if is_open or (side == "S" and group.found >= state.turn):
+            places = open_ if is_open else found
+            places[group.at] = (*places.get(group.at, ()), *state.visible(group, land))
+    return _shown(open_), _shown(found)
 
 
-def _spotted(shown: Iterable[tuple[int, tuple[PieceId, ...]]], turn: int) -> Chart:
-    """Characters on the map, as groups that are told apart by nothing but their hexes."""
-    groups = tuple(Group(names, at, spotted=turn) for at, names in shown)
+def _shown(places: Mapping[Hex, tuple[PieceId, ...]]) -> _Shown:
+    return tuple(sorted((at, in_order(names)) for at, names in places.items() if names))
+
+
+def _spotted(shown: _Shown, turn: int, found: _Shown = ()) -> Chart:
+    """Characters on the map, as groups that are told apart by nothing but their hexes; *found*: those for S alone."""
+    groups = (
+        *(Group(names, at, spotted=turn) for at, names in shown),
+        *(Group(names, at, found=turn) for at, names in found),
+    )
     return (*groups, *(None,) * (COLUMNS - len(groups)))

@@ -6,6 +6,7 @@ import re
 from collections.abc import Collection, Iterable
 from typing import Final, Literal, TypeAlias
 
+from rules.board.hexes import Hex
 from rules.game import Value
 
 Side: TypeAlias = Literal["F", "D", "S"]
@@ -13,6 +14,15 @@ SIDES: Final[tuple[Side, ...]] = ("F", "D", "S")
 DRAWING: Final[tuple[Side, ...]] = ("S", "F", "D")
 """The order in which they draw cards (W-50.5)."""
 PieceId: TypeAlias = str
+
+
+class Watcher(Value, order=True):
+    """A stack or a citadel by its hex, and who hears of what it sees: pieces of two sides in a hex are two stacks
+    (W-8.11, W-39.2).
+    """
+
+    at: Hex
+    side: Side
 
 
 class Piece(Value):

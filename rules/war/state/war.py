@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from rules.board.hexes import Hex
 from rules.game import Outcome, Seat, Secret, Value, only
@@ -12,9 +12,11 @@ from rules.war.questions.sheets.rows import Sheet
 from rules.war.state.council import Alliance, Bans, Choice, Control, Loan, Offer, Persuaded
 from rules.war.state.hands import Hand, Pile
 from rules.war.state.hosts import Hosts
+from rules.war.state.journeys import Journey
 from rules.war.state.phases import Phase
-from rules.war.state.pieces import CHARACTERS, NAZGUL, PARTY, TABLE, PieceId, Side
-from rules.war.tracks.chart import Chart, Group, Line, Road, numbered
+from rules.war.state.pieces import CHARACTERS, NAZGUL, PARTY, SIDES, TABLE, PieceId, Side
+from rules.war.tracks.chart import Chart, Group, Line, numbered
+from rules.war.tracks.sightings import Sight
 
 
 class Rules(Value):
@@ -35,6 +37,11 @@ class Rules(Value):
     def phases(self) -> tuple[Phase, ...]:
         """The sittings of a game-turn, in their order (W-16.3)."""
         return tuple(phase for phase in Phase if phase.side in self.sides)
+
+    @property
+    def enemies(self) -> tuple[Side, ...]:
+        """The Fellowship's, in their order."""
+        return tuple(side for side in SIDES if side != "F" and side in self.sides)
 
     def seat(self, side: Side) -> Seat:
         return self.sides.index(side) + 1
@@ -108,7 +115,7 @@ class Ring(Secret):
 
 
 class News(Secret):
-    """What D has learnt, and F that he has (W-15.5): *level* and place, and what that level tells."""
+    """What D or S has learnt, and F that he has (W-15.5, W-39.12): *level*, place, and what that level tells."""
 
     turn: int
     phase: Phase
@@ -122,56 +129,8 @@ class News(Secret):
     names: tuple[PieceId, ...] = ()
     province: str = ""
     """Of level 1."""
-
-
-class Met(Value, order=True):
-    """Of which pieces and which character it is done for this journey (W-9.9, W-9.14, W-53.9)."""
-
-    piece: PieceId
-    character: PieceId
-
-
-class Noted(Secret):
-    """What the journey has told, and D hears at its end: so many of a group at a hex (W-10.2)."""
-
-    clause: str
-    at: Hex
-    number: int
-    began_with: tuple[PieceId, ...] = ()
-    """Of those who left a citadel: who may have stayed there (W-10.6)."""
-
-
-class OnRoad(Secret):
-    """A path by road for which a die is thrown: who took it, and where (W-10.15)."""
-
-    group: int
-    road: Road
-    number: int
-    cover: Hex
-    is_unseen: bool = False
-    """By the Rangers' path: it is counted, and no die is thrown for it (W-58.1)."""
-
-
-class Journey(Secret):
-    """What counts for the Fellowship's player-turn that goes on."""
-
-    noted: tuple[Noted, ...] = ()
-    roads: tuple[OnRoad, ...] = ()
-    """Of columns that ended by joining (W-7.10)."""
-    rolled: frozenset[Met] = frozenset()
-    tried: frozenset[Met] = frozenset()
-    entered: tuple[tuple[int, Hex], ...] = ()
-    """Of which stack or citadel D was told already that a group, by its column, is in its zone (W-9.15)."""
-    unseen: frozenset[int] = frozenset()
-    """Groups that take the Rangers' path: no die is thrown for their roads (W-58.1)."""
-    boats: frozenset[int] = frozenset()
-    """Groups that go by boat: river hexes cost them 1 (W-58.1)."""
-    easy_trails: bool = False
-    """Misty Passes Open (W-58.1)."""
-    gollum_spent: int = 0
-    """Half points of the tenth line (W-52.6)."""
-    guided: frozenset[int] = frozenset()
-    """Groups whose plot began in the hex of F's Gollum (W-57.7)."""
+    to: Side = "D"
+    """Who has learnt it."""
 
 
 class Placed(Secret):
@@ -303,8 +262,8 @@ class WarState(Secret, gc=True, weakref=True):
     """To the end of which game-turn's journey High Pass and Redhorn are closed (W-58.1)."""
     frenzy: int = 0
     """To the end of which game-turn's shadow D's next fight of a party gets more (W-58.1)."""
-    reported: bool = False
-    """Whether D had a group reported in Mordor, in this game-turn or before (W-52.5)."""
+    reported: frozenset[Side] = frozenset()
+    """Who had a group reported in Mordor, in this game-turn or before (W-52.5)."""
     has_hobbit: bool = False
     """Whether D has spotted or captured a Hobbit (W-59.1)."""
     sheets: tuple[tuple[Side, Sheet], ...] = ()
@@ -324,6 +283,11 @@ class WarState(Secret, gc=True, weakref=True):
     counts: tuple[tuple[str, int], ...] = ()
     before: None = None
     """Committed is committed (W-16.9)."""
+
+    @property
+    def sight(self) -> Sight:
+        """What keeps watchers from seeing now (W-51.3, W-58.1)."""
+        return Sight(self.foul, has_havens=self.council is Choice.ELVES)
 
     def sheet(self, side: Side) -> Sheet:
         """What a side has written."""
@@ -367,6 +331,11 @@ class WarState(Secret, gc=True, weakref=True):
     def are_allied(self, side: str, other: str) -> bool:
         """Whether an alliance joins two sides, one that is being dissolved too (W-21.1, W-24.3)."""
         return self.alliance is not None and self.alliance.pair == {side, other}
+
+    def enemy_of(self, pieces: Iterable[PieceId]) -> Side:
+        """Whose *pieces* are that act together against the Fellowship; D's where nobody else's."""
+        sides = {self.side_of(piece) for piece in pieces}
+        return next((side for side in self.rules.enemies if side in sides), "D")
 
     def party(self, id: PieceId) -> Party | None:
         return next((party for party in self.parties if party.id == id), None)

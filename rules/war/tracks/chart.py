@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from rules.board.hexes import Hex, hexside
 from rules.game import Illegal, Secret
 from rules.war.land import NO_WAY, ON_FOOT, Constants, Entered, Land, Path, Walk
-from rules.war.state.pieces import PieceId, in_order
+from rules.war.state.pieces import PieceId, Side, Watcher, in_order
 
 COLUMNS: Final = 9
 _MANY: Final = 5
@@ -65,10 +65,18 @@ class Group(Secret):
     """The game-turn in which it chose to lie low (W-13.7); 0: it does not."""
     met: tuple[PieceId, ...] = ()
     """Before whom it made its choice (W-13.10, W-13.17)."""
-    watched: tuple[Hex, ...] = ()
-    """In whose zones it was when D's player-turn ended (W-13.3): their hexes."""
+    watched: tuple[Watcher, ...] = ()
+    """In whose zones it was when their owner's player-turn ended (W-13.3, W-39.5)."""
     spotted: int = 0
-    """To the end of which game-turn it is (W-15.9)."""
+    """To the end of which game-turn it stands on the map (W-15.9)."""
+    found: int = 0
+    """To the end of which game-turn S sees it so, and he alone: he has spotted it in a search (W-15.11, W-39.6)."""
+    unseen_by: tuple[Side, ...] = ()
+    """Who sees only when the sitting ends that it stands on the map (W-16.9)."""
+
+    def is_spotted(self, turn: int, side: Side) -> bool:
+        """Whether it stands on the map for a side: F knows of all that anybody sees (W-15.11, W-39.10)."""
+        return self.spotted >= turn or (side != "D" and self.found >= turn)
 
 
 Chart: TypeAlias = tuple[Group | None, ...]
@@ -152,8 +160,17 @@ def join(chart: Chart, number: int, other: int) -> Chart:
         is_stopped=group.is_stopped or into.is_stopped,
         watched=tuple(sorted({*group.watched, *into.watched})),
         spotted=max(group.spotted, into.spotted),
+        found=max(group.found, into.found),
+        unseen_by=_unseen_by(group, into),
     )
     return with_group(with_group(chart, other, joined), number, None)
+
+
+def _unseen_by(group: Group, into: Group) -> tuple[Side, ...]:
+    """Who sees neither of two groups yet of which one stands on the map at least."""
+    until = max(group.spotted, into.spotted)
+    apart = [set(one.unseen_by) for one in (group, into) if one.spotted == until]
+    return tuple(sorted(set.intersection(*apart)))
 
 
 # ------------------------------------------------------------------------------------------------------------ plots

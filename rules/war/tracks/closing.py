@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
 from rules.war.events import sightings as told
 from rules.war.play import WarPlay
 from rules.war.state.chance import die
-from rules.war.state.war import Journey, Noted, OnRoad
-from rules.war.tracks.chart import Line, Road, at_rest, join, numbered
+from rules.war.state.journeys import Journey, Noted, OnRoad
+from rules.war.state.pieces import Side
+from rules.war.tracks.chart import Group, Line, Road, at_rest, join, numbered
 from rules.war.tracks.meeting import end_journey
 from rules.war.tracks.watching import is_spotted, seen_members
 
@@ -24,14 +25,21 @@ def merge(play: WarPlay, number: int, other: int) -> None:
     Raises Illegal.
     """
     chart = join(play.state.chart, number, other)
-    is_new = is_spotted(play, play.group(number)) != is_spotted(play, play.group(other))
+    apart = (play.group(number), play.group(other))
     journey = play.state.journey
     journey = replace(journey, roads=(*journey.roads, *_on_road(play, number)))
     play.set(chart=chart, journey=_without(journey, number, other))
-    if is_new:  # who joins those on the map stands there too
-        group = play.group(other)
-        names = seen_members(play, group)
-        play.tell(told.Spotted(play.state.rules.seats("F", "D"), group.at, names, group.spotted))
+    group = play.group(other)
+    new_to = [side for side in play.state.rules.enemies if _is_new(play, apart, side)]
+    if new_to:  # who joins those on the map stands there too
+        is_open = is_spotted(play, group, "D")
+        until, to = group.spotted if is_open else group.found, play.state.rules.seats("F", *new_to)
+        play.tell(told.Spotted(to, group.at, seen_members(play, group), until, is_open))
+
+
+def _is_new(play: WarPlay, apart: Iterable[Group], side: Side) -> bool:
+    """Whether a side sees one of two groups on the map, and not the other."""
+    return len({is_spotted(play, group, side) and side not in group.unseen_by for group in apart}) > 1
 
 
 def _without(journey: Journey, number: int, other: int) -> Journey:
@@ -47,9 +55,10 @@ def _without(journey: Journey, number: int, other: int) -> Journey:
 
 
 def close(play: WarPlay) -> None:
-    """What D hears when the journey is over, and a line in the chart for every group (W-5.5, W-6.4)."""
+    """What D and S hear when the journey is over, and a line in the chart for every group (W-5.5, W-6.4)."""
     end_journey(play)
-    _tell_places(play)
+    for side in play.state.rules.enemies:
+        _tell_places(play, side)
     _tell_roads(play)
     state, land = play.state, play.land
     lines = [
@@ -66,20 +75,21 @@ def close(play: WarPlay) -> None:
     )
 
 
-def _tell_places(play: WarPlay) -> None:
+def _tell_places(play: WarPlay, side: Side) -> None:
     """W-10.2: one batch, by hex and number, so that neither order nor moment tells anything."""
     lines = sorted(
         (
             told.PlaceNews(noted.clause, noted.at, noted.number, _staying(play, noted))
             for noted in play.state.journey.noted
+            if noted.to == side
         ),
         key=lambda line: (line.at, line.number, line.clause, line.staying or 0),
     )
     if not lines:
         return
     for line in lines:
-        play.learn_of(2, line.clause, line.at, line.number, staying=line.staying)
-    play.tell(told.NewsOfPlaces(play.state.rules.seats("F", "D"), tuple(lines)))
+        play.learn_of(2, line.clause, line.at, line.number, staying=line.staying, to=side)
+    play.tell(told.NewsOfPlaces(play.state.rules.seats("F", side), tuple(lines)))
 
 
 def _staying(play: WarPlay, noted: Noted) -> int | None:
@@ -96,15 +106,15 @@ def _staying(play: WarPlay, noted: Noted) -> int | None:
 
 
 def _on_road(play: WarPlay, number: int) -> Iterator[OnRoad]:
-    """The path of a group, if a die is thrown for it; what stands on the map makes no news (W-10.22)."""
+    """The path of a group, if a die is thrown for it; what D sees on the map makes no news (W-10.22, W-39.3)."""
     group = play.group(number)
-    if group.road and group.cover is not None and not is_spotted(play, group):
+    if group.road and group.cover is not None and not is_spotted(play, group, "D"):
         is_unseen = number in play.state.journey.unseen
         yield OnRoad(number, group.road, len(seen_members(play, group)), group.cover, is_unseen)
 
 
 def _tell_roads(play: WarPlay) -> None:
-    """W-10.15, W-10.16: how many used roads, and how many of these a junction; then a die for each, in no order."""
+    """D hears how many used roads, and how many of these a junction; then a die for each, in no order (W-39.3)."""
     paths = [*play.state.journey.roads]
     for number, _ in numbered(play.state.chart):
         paths += _on_road(play, number)

@@ -14,6 +14,18 @@ Holder = Callable[[Hex], str]
 """Whose a citadel is now: F, D or S (W-10.24)."""
 
 
+class Sight(Value):
+    """What keeps watchers from seeing now."""
+
+    foul: str = ""
+    """The province that nobody sees into (W-58.1)."""
+    has_havens: bool = False
+    """Whether they see into havens: a mind battle has bound those who guard them (W-51.3, W-51.7)."""
+
+
+CLEAR: Final = Sight()
+
+
 class Seen(Value):
     """That a group was seen at a hex, by which clause. How many they were is counted when the news is given."""
 
@@ -24,25 +36,25 @@ class Seen(Value):
 
 
 def seen_along(
-    land: Land, holder: Holder, start: Hex, path: Sequence[Entered], foul: str = ""
+    land: Land, holder: Holder, start: Hex, path: Sequence[Entered], sight: Sight = CLEAR
 ) -> tuple[Seen, ...]:
     """All that a way from *start* certainly tells (W-10.4 to W-10.9), in the order in which it happens."""
     found: list[Seen] = []
     at = start
     for step in path:
-        found += _seen_at_step(land, holder, at, step.at, foul)
+        found += _seen_at_step(land, holder, at, step.at, sight)
         at = step.at
     return tuple(found)
 
 
-def _seen_at_step(land: Land, holder: Holder, at: Hex, other: Hex, foul: str) -> Iterator[Seen]:
+def _seen_at_step(land: Land, holder: Holder, at: Hex, other: Hex, sight: Sight) -> Iterator[Seen]:
     if land.is_a("citadel", at) and holder(at) == "F":
         yield Seen("W-10.6", at)
     if any(land.is_a(kind, other) for kind in _TOWNS):
         yield Seen("W-10.4", other)
     if land.is_a("citadel", other) and holder(other) == "F":
         yield Seen("W-10.5", other)
-    if entered := entered_zones(land, _enemy_citadels(land, holder, other), at, other, foul):
+    if entered := entered_zones(land, _enemy_citadels(land, holder, other), at, other, sight):
         yield Seen("W-10.7", other, entered)
     if land.is_a("magic", other):
         yield Seen("W-10.8", other)
@@ -56,22 +68,20 @@ def _enemy_citadels(land: Land, holder: Holder, at: Hex) -> Iterator[Hex]:
 
 
 def entered_zones(
-    land: Land, watchers: Iterable[Hex], at: Hex, other: Hex, foul: str = ""
+    land: Land, watchers: Iterable[Hex], at: Hex, other: Hex, sight: Sight = CLEAR
 ) -> tuple[Hex, ...]:
     """Which of the *watchers*' hexes a step enters the zone of, or the hex itself, from outside both (W-9.2)."""
     return tuple(
         hex_
         for hex_ in sorted(watchers)
-        if can_see(land, hex_, other, foul) and not can_see(land, hex_, at, foul)
+        if can_see(land, hex_, other, sight) and not can_see(land, hex_, at, sight)
     )
 
 
-def can_see(land: Land, watcher: Hex, at: Hex, foul: str = "") -> bool:
-    """Whether who stands at *watcher* sees a hex, or stands there (W-8.8, W-8.10).
-
-    Nobody sees into a haven (W-51.7), or into the province *foul* (W-58.1).
-    """
+def can_see(land: Land, watcher: Hex, at: Hex, sight: Sight = CLEAR) -> bool:
+    """Whether who stands at *watcher* sees a hex, or stands there (W-8.8, W-8.10, W-51.7, W-58.1)."""
     if at == watcher:
         return True
-    in_fog = foul and land.province(at) == foul
-    return not in_fog and at in land.zones[watcher] and not land.is_a("haven", at)
+    in_fog = sight.foul and land.province(at) == sight.foul
+    is_shut = land.is_a("haven", at) and not sight.has_havens
+    return not in_fog and at in land.zones[watcher] and not is_shut

@@ -12,7 +12,8 @@ from rules.game import Illegal
 from rules.war.events import sightings as told
 from rules.war.play import WarPlay
 from rules.war.state.chance import die
-from rules.war.state.pieces import NAZGUL, PieceId, in_order
+from rules.war.state.phases import Phase
+from rules.war.state.pieces import NAZGUL, PieceId, Side, Watcher, in_order
 from rules.war.state.war import Standing
 from rules.war.tracks.chart import Group
 from rules.war.tracks.sightings import can_see
@@ -21,13 +22,18 @@ _WATCHING: Final = frozenset((*NAZGUL, "saruman", "mouth"))
 """Who has a zone (W-8.1, W-8.2)."""
 
 
-def stacks(play: WarPlay) -> Mapping[Hex, tuple[PieceId, ...]]:
-    """Those that have a zone, by their hexes' names (W-8.11)."""
-    return stacks_of(play.state.pieces)
+def stacks(play: WarPlay) -> Mapping[Watcher, tuple[PieceId, ...]]:
+    """Those that have a zone, by their hexes' names, those of one side together (W-8.11, W-39.2)."""
+    return {
+        Watcher(at, side): mine
+        for at, pieces in stacks_of(play.state.pieces).items()
+        for side in play.state.rules.enemies
+        if (mine := tuple(piece for piece in pieces if play.state.side_of(piece) == side))
+    }
 
 
 def stacks_of(pieces: Iterable[Standing]) -> Mapping[Hex, tuple[PieceId, ...]]:
-    """The same of any *pieces*."""
+    """Any *pieces* that have a zone, by their hexes' names, whosever they are."""
     found: dict[Hex, tuple[PieceId, ...]] = {}
     for piece in sorted(pieces, key=lambda piece: piece.at):
         if piece.id in _WATCHING:
@@ -35,14 +41,19 @@ def stacks_of(pieces: Iterable[Standing]) -> Mapping[Hex, tuple[PieceId, ...]]:
     return found
 
 
-def enemy_citadels(play: WarPlay) -> tuple[Hex, ...]:
-    """They watch like a stack, with or without forces in them (W-8.3, W-10.24)."""
-    return tuple(citadel for citadel in play.land.of("citadel") if play.holder(citadel) != "F")
+def enemy_citadels(play: WarPlay) -> tuple[Watcher, ...]:
+    """They watch like a stack for who holds them, with or without forces in them (W-8.3, W-10.24, W-39.2)."""
+    return tuple(
+        Watcher(citadel, side)
+        for citadel in play.land.of("citadel")
+        for side in play.state.rules.enemies
+        if play.holder(citadel) == side
+    )
 
 
 def sees(play: WarPlay, watcher: Hex, at: Hex) -> bool:
     """Whether who stands at *watcher* sees a hex in this weather, or stands there."""
-    return can_see(play.land, watcher, at, play.state.foul)
+    return can_see(play.land, watcher, at, play.state.sight)
 
 
 def seen_members(play: WarPlay, group: Group) -> tuple[PieceId, ...]:
@@ -51,7 +62,7 @@ def seen_members(play: WarPlay, group: Group) -> tuple[PieceId, ...]:
 
 
 def there(play: WarPlay, at: Hex) -> tuple[PieceId, ...]:
-    """The enemy's pieces in a hex, in their order."""
+    """The enemies' pieces in a hex, in their order."""
     return tuple(piece.id for piece in play.state.pieces if piece.at == at)
 
 
@@ -60,13 +71,16 @@ def room_for(
 ) -> tuple[PieceId, ...]:
     """Those of *pieces* that may stand in a hex when others have left it (W-51.7, W-52.5, W-52.6)."""
     going = in_order(pieces)
-    if play.land.is_a("haven", at):
+    if play.land.is_a("haven", at) and not play.state.sight.has_havens:
         return tuple(piece for piece in going if piece == "gollum" and piece not in play.state.wraiths)
     if play.land.is_a("doom", at):
-        staying = set(there(play, at)).difference(going, leaving)
-        if play.state.gollum.side != "D":
-            staying -= {"gollum"} - play.state.wraiths
-        most = play.state.rules.constants.doom_guard - len(staying) if play.state.reported else 0
+        side = play.state.enemy_of(going)
+        others = {"F", *play.state.rules.enemies} - {side}
+        staying = {piece for piece in there(play, at) if play.state.side_of(piece) not in others}
+        staying.difference_update(going, leaving)
+        if play.state.side_of("gollum") != side:
+            staying.discard("gollum")
+        most = play.state.rules.constants.doom_guard - len(staying) if side in play.state.reported else 0
         going = going[: max(0, most)]
     return going
 
@@ -77,9 +91,9 @@ def check_room(play: WarPlay, pieces: Iterable[PieceId], at: Hex, leaving: Itera
     if room_for(play, going, at, leaving) == going:
         return
     name, most = play.land.name(at), play.state.rules.constants.doom_guard
-    if play.land.is_a("haven", at):
+    if play.land.is_a("haven", at) and not play.state.sight.has_havens:
         raise Illegal("W-51.7", "{at} is a haven: none of your pieces may enter it.", at=name)
-    if not play.state.reported:
+    if play.state.enemy_of(going) not in play.state.reported:
         raise Illegal(
             "W-52.5", "None of your pieces may enter {at} before a group was reported in Mordor.", at=name
         )
@@ -94,39 +108,60 @@ def move_in(play: WarPlay, pieces: Iterable[PieceId], at: Hex) -> tuple[PieceId,
     return going
 
 
-def is_spotted(play: WarPlay, group: Group) -> bool:
-    """Whether it stands on the map in this game-turn (W-15.9)."""
-    return group.spotted >= play.state.turn
+def is_spotted(play: WarPlay, group: Group, side: Side) -> bool:
+    """Whether it stands on the map for a side in this game-turn; for F: for anybody (W-15.9, W-15.11)."""
+    return group.is_spotted(play.state.turn, side)
 
 
-def hides(play: WarPlay, group: Group) -> bool:
-    """Whether it can be found at all: it does not stand on the map, and is not the wearer of the Ring alone."""
-    return not is_spotted(play, group) and bool(seen_members(play, group))
+def hides(play: WarPlay, group: Group, side: Side) -> bool:
+    """Whether a side can find it at all: he does not see it on the map, and it is not the Ring's wearer alone."""
+    return not is_spotted(play, group, side) and bool(seen_members(play, group))
 
 
-def spot(play: WarPlay, number: int, until: int) -> None:
-    """A group stands on the map from now on, to the end of that game-turn."""
+def spot(play: WarPlay, number: int, until: int, unseen_by: tuple[Side, ...] = ()) -> None:
+    """A group stands on the map from now on, to the end of that game-turn; *unseen_by*: who sees it later."""
     group = play.group(number)
-    play.put_group(number, replace(group, spotted=max(group.spotted, until)))
+    unseen_by = tuple(
+        side for side in unseen_by if side in group.unseen_by or not is_spotted(play, group, side)
+    )
+    play.put_group(number, replace(group, spotted=max(group.spotted, until), unseen_by=unseen_by))
 
 
-def reveal(play: WarPlay, number: int, clause: str, until: int) -> None:
-    """A group stands on the map by name, to the end of that game-turn, and both sides hear it (W-15.3, W-15.9)."""
-    spot(play, number, until)
+def reveal(play: WarPlay, number: int, clause: str, until: int, by: Side | None = None) -> None:
+    """A group stands on the map by name, to the end of that game-turn (W-15.3, W-15.9, W-39.10).
+
+    Who has spotted it, and F, hear it at once, others see it when the sitting ends; *by* None: all at once (W-16.9).
+    """
+    enemies = play.state.rules.enemies
+    spot(play, number, until, () if by is None else tuple(side for side in enemies if side != by))
+    _name(play, number, clause, until, enemies if by is None else (by,), is_open=True)
+
+
+def find(play: WarPlay, number: int, clause: str, until: int) -> None:
+    """S has spotted a group in a search: it stands on the map for him and F alone (W-15.11, W-39.6)."""
     group = play.group(number)
-    members = seen_members(play, group)
-    play.learn_of(3, clause, group.at, len(members), names=members)
-    play.tell(told.Spotted(play.state.rules.seats("F", "D"), group.at, members, until))
+    play.put_group(number, replace(group, found=max(group.found, until)))
+    _name(play, number, clause, until, ("S",), is_open=False)
 
 
-def throw_to_spot(play: WarPlay, number: int, points: int, clause: str, until: int) -> bool:
+def _name(play: WarPlay, number: int, clause: str, until: int, to: Iterable[Side], *, is_open: bool) -> None:
+    group = play.group(number)
+    members, sides = seen_members(play, group), tuple(to)
+    for side in sides:
+        play.learn_of(3, clause, group.at, len(members), names=members, to=side)
+    play.tell(told.Spotted(play.state.rules.seats("F", *sides), group.at, members, until, is_open))
+
+
+def throw_to_spot(play: WarPlay, number: int, points: int, clause: str, until: int, by: Side) -> bool:
     """The die that finds a group in so many of six cases; if so, it stands on the map until then (W-53.8)."""
-    thrown = die(play, "FD")
+    thrown = die(play, ("F", by))
     if thrown > points:
-        both, at = play.state.rules.seats("F", "D"), play.group(number).at
-        play.tell(told.SpottingFailed(both, at, thrown))
+        play.tell(told.SpottingFailed(play.state.rules.seats("F", by), play.group(number).at, thrown))
         return False
-    reveal(play, number, clause, until)
+    if by == "S" and play.state.phase is Phase.SEARCH:
+        find(play, number, clause, until)
+    else:
+        reveal(play, number, clause, until, by)
     return True
 
 

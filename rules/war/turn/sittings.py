@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from rules.board.hexes import Hex
 from rules.war.cards.event_cards import trim
 from rules.war.cards.magic import take_all
@@ -26,12 +28,13 @@ from rules.war.ring.passing import pick_up
 from rules.war.ring.phase import ring_phase
 from rules.war.state.chance import die
 from rules.war.state.hands import drawn
+from rules.war.state.journeys import Journey
 from rules.war.state.phases import Phase
 from rules.war.state.pieces import BAND, CHARACTERS, DRAWING, PieceId, Side, in_order
-from rules.war.state.war import Journey
+from rules.war.state.war import WarState
 from rules.war.tracks.chart import Group, free_column, numbered
 from rules.war.tracks.closing import close
-from rules.war.tracks.meeting import begin_journey, end_shadow
+from rules.war.tracks.meeting import begin_journey, end_turn_of
 from rules.war.tracks.watching import seen_members
 
 _LORIEN = "lorien"
@@ -111,7 +114,9 @@ def _open(play: WarPlay, phase: Phase) -> None:
 
 
 def _end_tower(play: WarPlay) -> None:
-    """W-5.6, for S."""
+    """W-5.6, for S (W-39.5)."""
+    end_turn_of(play, "S")
+    learns(play, "S")
     _over(play)
     _begin_search(play)
 
@@ -146,8 +151,8 @@ def _end_shadow(play: WarPlay) -> None:
     look_at_places(play, Phase.SHADOW)
     pick_up(play, "D")
     brings(play)
-    end_shadow(play)
-    learns(play)
+    end_turn_of(play, "D")
+    learns(play, "D")
     look_who_is_left(play)
     _over(play)
     _end_turn(play)
@@ -156,14 +161,14 @@ def _end_shadow(play: WarPlay) -> None:
 def _end_turn(play: WarPlay) -> None:
     """D6: who is spotted no more, who rests, the limit (W-5.2, W-50.2, W-51.6)."""
     state = play.state
-    both = state.rules.seats("F", "D")
     over = [
-        (group.at, names)
+        (group.at, names, _who_saw(group, state))
         for _, group in numbered(state.chart)
-        if group.spotted == state.turn and (names := seen_members(play, group))
+        if not group.is_spotted(state.turn + 1, "F") and (names := seen_members(play, group))
     ]
-    for at, names in sorted(over):
-        play.tell(SpottingEnded(both, at, names))
+    for at, names, saw in sorted(over):
+        if saw:
+            play.tell(SpottingEnded(state.rules.seats("F", *saw), at, names))
     play.set(shown=_on_map(play, state.turn + 1))
     _rest(play)
     if state.offer is not None:
@@ -173,6 +178,11 @@ def _end_turn(play: WarPlay) -> None:
         play.end("D", "limit", "W-50.2")
     play.set(points=0)
     begin_turn(play)
+
+
+def _who_saw(group: Group, state: WarState) -> tuple[Side, ...]:
+    """Who saw it on the map (W-15.9, W-16.10)."""
+    return tuple(side for side in state.rules.enemies if group.is_spotted(state.turn, side))
 
 
 def _rest(play: WarPlay) -> None:
@@ -234,6 +244,9 @@ def _on_map(play: WarPlay, turn: int) -> tuple[tuple[Hex, tuple[PieceId, ...]], 
 def _show(play: WarPlay) -> None:
     state = play.state
     before = {piece.id: piece.at for piece in state.posted}
+    for number, group in numbered(state.chart):
+        if group.unseen_by:
+            play.put_group(number, replace(group, unseen_by=()))
     public = tuple(piece for piece in state.pieces if not piece.id.startswith(BAND))
     moved = tuple(Moved(piece.id, piece.at) for piece in public if before.get(piece.id) != piece.at)
     gone = tuple(sorted({piece.id for piece in state.public} - {piece.id for piece in public}))

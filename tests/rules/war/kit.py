@@ -8,10 +8,10 @@ from typing import Any
 from rules.war.land import Entered
 from rules.war.pack.opening import open_land
 from rules.war.play import WarPlay
-from rules.war.questions.sheets.of_war import ROWS
+from rules.war.questions.sheets.of_war import rows_of
 from rules.war.questions.sheets.rows import Sheet
 from rules.war.state.phases import Phase
-from rules.war.state.pieces import in_order
+from rules.war.state.pieces import SIDES, Side, in_order
 from rules.war.state.war import Rules, Standing, WarState
 from rules.war.tracks.chart import COLUMNS, Group, Plot
 
@@ -47,6 +47,18 @@ def plot(*names: str, group: int = 1, cover: str = "") -> Plot:
     return Plot(group, path(*names), AT(cover) if cover else None)
 
 
+def three(
+    groups: dict[str, str], pieces: dict[str, str] | None = None, falls: Iterable[int] = (), **state: Any
+) -> WarPlay:
+    """The same where three play: seat 3 is Saruman's."""
+    return war(groups, pieces, falls, sides=SIDES, **state)
+
+
+def _sheet(sides: tuple[Side, ...], side: Side, rows: dict[str, str] | None) -> Sheet:
+    read = rows_of(sides).read
+    return Sheet(tuple((name, read(side, name, words)) for name, words in (rows or {}).items()))
+
+
 def war(
     groups: dict[str, str],
     pieces: dict[str, str] | None = None,
@@ -54,21 +66,30 @@ def war(
     *,
     rows: dict[str, str] | None = None,
     meet: str = "",
+    sides: tuple[Side, ...] = ("F", "D"),
+    saruman: dict[str, str] | None = None,
     **state: Any,
 ) -> WarPlay:
-    """*groups*: members by hex, in the order of columns; *pieces*: the enemy's; *rows*: D's sheet; *meet*: F's."""
+    """*groups*: members by hex, in the order of columns; *pieces*: the enemy's; *rows*: D's sheet; *meet*: F's.
+
+    *sides*: by seat, `FDS` where three play; *saruman*: S's sheet.
+    """
     chart = tuple(Group(in_order(members.split()), AT(at)) for at, members in groups.items())
     standing = {id: AT(at) for at, ids in (pieces or {}).items() for id in ids.split()}
-    sheet = Sheet(tuple((name, ROWS.read("D", name, words)) for name, words in (rows or {}).items()))
+    sheets: tuple[tuple[Side, Sheet], ...] = (
+        ("D", _sheet(sides, "D", rows)),
+        ("F", Sheet((("meet", meet),) if meet else ())),
+    )
+    if "S" in sides:
+        sheets = (*sheets, ("S", _sheet(sides, "S", saruman)))
     return WarPlay(
         LAND,
         WarState(
-            Rules(("F", "D"), LAND.constants),
+            Rules(sides, LAND.constants),
             (*chart, *(None,) * (COLUMNS - len(chart))),
             tuple(Standing(id, standing[id]) for id in in_order(standing)),
-            phase=Phase.JOURNEY,
-            sheets=(("D", sheet), ("F", Sheet((("meet", meet),) if meet else ()))),
-            **state,
+            sheets=sheets,
+            **{"phase": Phase.JOURNEY, **state},
         ),
         Loaded(falls),
     )

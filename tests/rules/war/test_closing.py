@@ -9,7 +9,8 @@ import pytest
 
 from rules.war.events import sightings as told
 from rules.war.play import WarPlay
-from rules.war.state.war import Journey
+from rules.war.state.journeys import Journey
+from rules.war.state.pieces import Watcher
 from rules.war.tracks.chart import Road, numbered, split
 from rules.war.tracks.closing import close, merge
 from rules.war.tracks.going import go
@@ -211,7 +212,7 @@ def test_what_was_told_of_a_group_goes_over_when_it_joins() -> None:
     play = war({"W2408": "frodo sam", "W2409": "gimli"}, {"W2410": "nazgul-7"}, falls=[1])
     go(play, plot("W2409"))
     merge(play, 1, 2)
-    assert play.state.journey.entered == ((2, AT("W2410")),)
+    assert play.state.journey.entered == ((2, Watcher(AT("W2410"), "D")),)
 
 
 def test_the_chart_has_a_line_for_every_group_and_begins_anew() -> None:

@@ -53,7 +53,7 @@ def test_who_has_come_tries_to_spot(thrown: int, named: bool) -> None:
     found = told.Spotted(BOTH, AT("W2409"), ("frodo", "sam", "aragorn", "gandalf"), 1)
     failed = told.SpottingFailed(BOTH, AT("W2409"), thrown)
     assert play.events[4:] == [found if named else failed]
-    assert is_spotted(play, play.group(1)) is named
+    assert is_spotted(play, play.group(1), "D") is named
     assert at(play) == ("W2409" if named else "W2408")  # the plot is void, or goes on
     assert labels(play) == ["die/FD/1", "die/FD/2"]
 
@@ -85,7 +85,7 @@ def test_the_hex_of_a_stack_needs_no_die() -> None:
 def test_stacks_roll_by_name_also_after_one_has_spotted() -> None:
     """W-9.4, W-9.10: each in a different hex rolls its own die, one after the other."""
     play = war({"W2008": FOUR}, {"W2110": "nazgul-4", "W1910": "lord", "W2010": "nazgul-9"}, [3, 1, 1, 5])
-    assert {LAND.name(one) for one in stacks(play)} == {"W1910", "W2010", "W2110"}
+    assert {LAND.name(one.at) for one in stacks(play)} == {"W1910", "W2010", "W2110"}
     go(play, plot("W2009"))
     rolled = [event.stack for event in play.events if isinstance(event, told.Challenged)]
     assert [LAND.name(stack) for stack in rolled] == ["W1910", "W2010", "W2110"]
@@ -186,7 +186,7 @@ def test_the_fire_is_guarded_by_few_and_only_once_there_was_a_report() -> None:
     stack = ["lord", "nazgul-3", "nazgul-4", "nazgul-5"]
     play = war({"E1030": FOUR}, {"E1028": " ".join(stack)})
     assert move_in(play, stack, AT("Mount Doom")) == there(play, AT("E1029")) == ()
-    after = war({"E1030": FOUR}, {"E1028": " ".join(stack), "E1029": "nazgul-9"}, reported=True)
+    after = war({"E1030": FOUR}, {"E1028": " ".join(stack), "E1029": "nazgul-9"}, reported=frozenset("D"))
     assert move_in(after, stack, AT("Mount Doom")) == ("lord", "nazgul-3")
     assert there(after, AT("E1029")) == ("lord", "nazgul-3", "nazgul-9")
     assert move_in(play, ["lord"], AT("Rivendell")) == ()  # nor does anybody enter a haven

@@ -10,7 +10,7 @@ from rules.board.hexes import hexside
 from rules.war.land import ON_FOOT, Entered, cheapest_path, cost_of, costs_from
 from rules.war.pack import OpenLand
 from rules.war.pack.opening import open_land
-from rules.war.tracks.sightings import Seen, entered_zones, seen_along
+from rules.war.tracks.sightings import Seen, Sight, entered_zones, seen_along
 from tests.rules.war.small_maps import small_land
 
 Steps = list[tuple[str, str, bool]]
@@ -79,7 +79,7 @@ def test_a_way_tells_what_the_table_says(seed: int, foul: str) -> None:
     told = 0
     for _ in range(30):
         start, path = wandered(land, chance)
-        found = seen_along(land, lambda at: land.sites[at].owner, start, path, foul)
+        found = seen_along(land, lambda at: land.sites[at].owner, start, path, Sight(foul))
         assert [(seen.clause, seen.at) for seen in found] == by_hand(land, start, path, foul)
         told += len(found)
     assert told
@@ -100,7 +100,7 @@ def test_a_step_enters_the_zones_that_it_was_outside_of(seed: int, foul: str) ->
                 for w, zone in zip(sorted(watchers), inside, strict=True)
                 if other in zone and at not in zone
             ]
-            assert list(entered_zones(land, watchers, at, other, foul)) == entered
+            assert list(entered_zones(land, watchers, at, other, Sight(foul))) == entered
 
 
 def test_who_holds_a_citadel_now_decides_what_it_tells() -> None:

@@ -149,7 +149,7 @@ def _attack(play: WarPlay, side: Side, action: Attack) -> None:
     _check(play, at, action.pieces, [piece for piece in there(play, at) if piece != GOLLUM])
     pieces = in_order(action.pieces)
     is_gollum = action.against == GOLLUM and GOLLUM in there(play, at) and play.state.gollum.side != "D"
-    if not is_gollum and not (action.against == "F" and spotted_at(play, at)):
+    if not is_gollum and not (action.against == "F" and spotted_at(play, at, side)):
         raise Illegal("W-55.1", "Nobody whom you can attack so is at {at}.", at=action.at)
     play.set(stage=1)
     attacker = ranks(play, "D", pieces, pieces)
@@ -164,7 +164,7 @@ def _capture(play: WarPlay, side: Side, action: Capture) -> None:
     _check(
         play, at, (action.party,), [party.id for party in play.state.parties if party.id in there(play, at)]
     )
-    if not spotted_at(play, at):
+    if not spotted_at(play, at, side):
         raise Illegal("W-54.1", "Nobody stands on the map at {at} to be captured.", at=action.at)
     play.set(stage=1)
     capture(play, at, play.state.life(action.party), (action.party,))
@@ -173,7 +173,7 @@ def _capture(play: WarPlay, side: Side, action: Capture) -> None:
 def _offer_attack(play: WarPlay, side: Side, said: Words) -> Iterable[str]:
     def enemies(at: Hex) -> list[str]:
         is_gollum = GOLLUM in there(play, at) and play.state.gollum.side != "D"
-        return ["F"] * bool(spotted_at(play, at)) + [GOLLUM] * is_gollum
+        return ["F"] * bool(spotted_at(play, at, side)) + [GOLLUM] * is_gollum
 
     def fighters(at: Hex) -> list[PieceId]:
         return [piece for piece in there(play, at) if piece != GOLLUM]
@@ -187,7 +187,7 @@ def _offer_capture(play: WarPlay, side: Side, said: Words) -> Iterable[str]:
         for party in play.state.parties
         if (at := play.state.standing(party.id)) is not None
         and party.id not in play.state.fought
-        and spotted_at(play, at)
+        and spotted_at(play, at, side)
     ]
     if not said:
         return dict.fromkeys(at for at, _ in parties)

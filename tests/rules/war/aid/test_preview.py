@@ -6,6 +6,7 @@ from rules.war.aid.preview import preview
 from rules.war.events.sightings import Challenged
 from rules.war.tracks.chart import Road
 from rules.war.tracks.going import go
+from rules.war.tracks.sightings import Sight
 from tests.rules.war.kit import AT, LAND, path, plot, war
 
 
@@ -33,7 +34,7 @@ def test_a_preview_names_the_stacks_on_the_map_and_no_others() -> None:
     assert shown.challenges == ((AT("W2410"), AT("W2409")),)
     assert preview(LAND, AT("W2408"), way, holder=play.holder, pieces=()).challenges == ()
     fog = LAND.province(AT("W2409"))
-    hidden = preview(LAND, AT("W2408"), way, holder=play.holder, pieces=play.state.pieces, foul=fog)
+    hidden = preview(LAND, AT("W2408"), way, holder=play.holder, pieces=play.state.pieces, sight=Sight(fog))
     assert hidden.challenges == ()
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from rules.war.aid.zones import Spotting, seen_by, spotting, zone, zones
 from rules.war.hunting.points import spotting_points
+from rules.war.tracks.sightings import Sight
 from rules.war.tracks.watching import sees
 from tests.rules.war.kit import AT, LAND, war
 
@@ -14,14 +15,14 @@ def test_zones_are_those_in_which_the_rules_see() -> None:
     """W-8.1 to W-8.3, W-8.11, W-51.7, W-58.1: of stacks and citadels, none into havens or foul weather."""
     for foul in ("", LAND.province(AT("W2409"))):
         play = war({}, {"W2410": "nazgul-7 lord", "W2413": "mouth", "E0727": "party-1"}, foul=foul)
-        found = zones(LAND, play.state.pieces, play.holder, foul)
+        found = zones(LAND, play.state.pieces, play.holder, play.state.sight)
         citadels = {AT(at) for at in ("Isengard", "Barad-dûr", "Durthang", "Minas Morgul", "Dol Guldur")}
         assert set(found) == {AT("W2410"), AT("W2413"), *citadels}
         for watcher, seen in found.items():
             assert seen == {at for at in LAND.adjacent(watcher) if sees(play, watcher, at)}
     assert len(zone(LAND, AT("Barad-dûr"))) == 6
     assert zone(LAND, AT("W2410"))
-    assert not zone(LAND, AT("W2410"), LAND.province(AT("W2410")))
+    assert not zone(LAND, AT("W2410"), Sight(LAND.province(AT("W2410"))))
 
 
 def test_a_band_sees_its_hex_and_the_one_it_watches() -> None:

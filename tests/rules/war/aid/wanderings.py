@@ -23,7 +23,7 @@ from rules.war.state.war import Ring, Rules, Standing, WarState
 from rules.war.tracks.chart import COLUMNS, Group, Plot, numbered, split
 from rules.war.tracks.closing import close
 from rules.war.tracks.going import go, left_of, walk_of
-from rules.war.tracks.meeting import end_shadow
+from rules.war.tracks.meeting import end_turn_of
 from rules.war.tracks.watching import hides, is_spotted, seen_members, spot
 from tests.rules.war.small_maps import small_land
 
@@ -100,7 +100,7 @@ class Wanderings:
 
     def _search(self) -> None:
         play, chance = self.play, self.chance
-        counted = [group for group in self.groups if hides(play, group)]
+        counted = [group for group in self.groups if hides(play, group, "D")]
         provinces = chance.sample(self.land.ring, min(9, len(self.land.ring)))
         level = tuple((name, sum(self.land.province(g.at) == name for g in counted)) for name in provinces)
         play.tell(search.LevelTold((2,), level))
@@ -110,13 +110,13 @@ class Wanderings:
         if chance.random() < 0.5:
             at = self._near(3)
             forces.append(search.Force("orcs-1", at, 2, chance.choice(self.land.adjacent(at))))
-        foul = play.state.foul
+        sight = play.state.sight
         play.tell(search.ForcesPlaced((2,), tuple(forces)))
-        seen = {at for f in forces for at in seen_by(self.land, f.at, f.watched, foul)}
+        seen = {at for f in forces for at in seen_by(self.land, f.at, f.watched, sight)}
         free = [p for p in play.state.pieces if p.id in ("mouth", "saruman")]
-        around = [seen_by(self.land, piece.at, None, foul) for piece in free]
+        around = [seen_by(self.land, piece.at, None, sight) for piece in free]
         seen |= {at for one in around if any(self.land.province(at) in provinces for at in one) for at in one}
-        sighted = [(n, g) for n, g in numbered(play.state.chart) if hides(play, g) and g.at in seen]
+        sighted = [(n, g) for n, g in numbered(play.state.chart) if hides(play, g, "D") and g.at in seen]
         play.tell(search.GroupsSighted((2,), tuple((g.at, len(seen_members(play, g))) for _, g in sighted)))
         for number, group in sighted:
             if chance.random() < 0.4:
@@ -147,14 +147,16 @@ class Wanderings:
         self.play.set(phase=Phase.SHADOW)
         for piece in self.chance.sample(self._nazgul, 4):
             self.play.stand(piece, self._near(self.chance.choice((1, 4))))
-        end_shadow(self.play)
+        end_turn_of(self.play, "D")
         self._over()
 
     def _over(self) -> None:
         state = self.play.state
         before = {piece.id: piece.at for piece in self.shown}
         moved = tuple(turns.Moved(p.id, p.at) for p in state.pieces if before.get(p.id) != p.at)
-        spotted = tuple((group.at, group.members) for group in self.groups if is_spotted(self.play, group))
+        spotted = tuple(
+            (group.at, group.members) for group in self.groups if is_spotted(self.play, group, "D")
+        )
         self.play.tell(turns.SittingOver(state.phase, state.turn, moved, (), spotted))
         self.shown = state.pieces
 
@@ -170,7 +172,7 @@ class Wanderings:
 
     def _wear(self) -> None:
         group = self.play.group(self.play.state.column_of("frodo") or 0)
-        is_free = not self.land.is_mordor(group.at) and not is_spotted(self.play, group)
+        is_free = not self.land.is_mordor(group.at) and not is_spotted(self.play, group, "D")
         if is_free and not self.play.state.ring.is_on:
             self.play.set(ring=Ring(is_on=True))
             self.play.tell(ring.RingWorn((2,), group.at, None, 1))
@@ -197,7 +199,7 @@ class Wanderings:
             step, cost = chance.choice(nearer)
             path.append(step)
             at, left = step.at, left - cost
-        was_spotted = is_spotted(play, group)
+        was_spotted = is_spotted(play, group, "D")
         with suppress(Illegal):
             go(play, Plot(number, tuple(path)))
             way = tuple(step.at for step in play.group(number).walked[len(group.walked) :])

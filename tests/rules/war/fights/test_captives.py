@@ -64,7 +64,7 @@ def test_orcs_capture_whom_their_die_beats_and_are_a_party_then() -> None:
     assert [(piece.id, piece.at) for piece in play.state.pieces] == [("party-1", AT(HERE))]
     assert play.state.public == play.state.pieces
     assert play.group(1).members == ("sam", "merry")
-    assert is_spotted(play, play.group(1))
+    assert is_spotted(play, play.group(1), "D")
     tried, seen = play.events[:2]
     assert (tried.to, tried.party) == (BOTH, "party-1")
     assert seen == told.PartySeen("party-1", AT(HERE), 6)
@@ -328,7 +328,7 @@ def test_a_party_that_is_beaten_frees_its_captives_and_gives_up_the_ring() -> No
     assert [type(event).__name__ for event in play.events[1:4]] == ["PartyGone", "Freed", "Spotted"]
     freed = next(event for event in play.events if isinstance(event, told.Freed))
     assert (freed.to, freed.names, freed.by_side) == (BOTH, ("frodo", "sam"), "F")
-    assert is_spotted(play, play.group(2))
+    assert is_spotted(play, play.group(2), "D")
     assert play.group(2).members == ("frodo", "sam")
     assert isinstance(play.events[3], Spotted)
     assert play.state.news[-1].clause == "W-54.6"
@@ -358,5 +358,5 @@ def test_a_search_tries_all_groups_then_captures_then_fights() -> None:
     assert play.state.parties == (Party("party-1", 2, ("pippin",)),)
     assert play.events[-1].exchange.attacker.fighters == ("lord",)
     assert play.events[-1].exchange.defender.fighters == ("sam",)
-    assert not is_spotted(play, play.group(1))
+    assert not is_spotted(play, play.group(1), "D")
     assert is_thrown(play)

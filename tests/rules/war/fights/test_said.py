@@ -17,6 +17,7 @@ from rules.war.questions.verbs.fights import VERBS, Attack, Capture, Combat
 from rules.war.questions.verbs.verb import Verbs
 from rules.war.ring.passing import pass_to
 from rules.war.state.phases import Phase
+from rules.war.state.pieces import Watcher
 from rules.war.state.war import Gollum, Party, Ring
 from rules.war.tracks.chart import COLUMNS
 from rules.war.tracks.watching import is_spotted, spot
@@ -24,6 +25,7 @@ from tests.rules.war.fights.test_combat import fights, is_thrown, met
 from tests.rules.war.kit import AT, LAND, Loaded, war
 
 HERE = "W2408"
+ZONE, OTHER = Watcher(AT("W2409"), "D"), Watcher(AT("W2411"), "D")
 JOURNEY, SHADOW = Verbs(Phase.JOURNEY, VERBS), Verbs(Phase.SHADOW, VERBS)
 FORMS = Grammar({"all": tuple(verb.form for verb in VERBS)}, "W-18")
 
@@ -94,19 +96,19 @@ def test_who_takes_part_is_spotted_and_the_others_stay_hidden() -> None:
     play.set(
         journey=replace(
             play.state.journey,
-            entered=((1, AT("W2409")), (5, AT("W2411"))),
+            entered=((1, ZONE), (5, OTHER)),
             unseen=frozenset((1,)),
             boats=frozenset((1,)),
         )
     )
     say(play, "combat W2408 aragorn gimli against D")
     assert play.group(1).members == ("aragorn", "gimli")
-    assert is_spotted(play, play.group(1))
+    assert is_spotted(play, play.group(1), "D")
     assert play.group(2).members == ("frodo", "sam")
     assert play.group(2).began_with == play.group(1).began_with == ("frodo", "sam", "aragorn", "gimli")
-    assert not is_spotted(play, play.group(2))
+    assert not is_spotted(play, play.group(2), "D")
     kept = play.state.journey
-    assert kept.entered == ((1, AT("W2409")), (5, AT("W2411")), (2, AT("W2409")))
+    assert kept.entered == ((1, ZONE), (5, OTHER), (2, ZONE))
     assert (kept.unseen, kept.boats, kept.guided) == (frozenset((1, 2)), frozenset((1, 2)), frozenset())
     assert kinds(play) == ["Spotted", "FightFought"]
     assert play.events[0] == Spotted((1, 2), AT(HERE), ("aragorn", "gimli"), 1)
@@ -120,7 +122,7 @@ def test_who_split_before_keeps_with_whom_he_began_and_who_all_fight_stay_togeth
     play = journey("frodo sam", "nazgul-7", 1, 1)
     began_with = ("frodo", "sam", "gimli")
     play.put_group(1, replace(play.group(1), began_with=began_with))
-    play.set(journey=replace(play.state.journey, entered=((1, AT("W2409")),)))
+    play.set(journey=replace(play.state.journey, entered=((1, ZONE),)))
     before = play.state.journey
     say(play, "combat W2408 frodo sam against D")
     assert play.state.journey == before
@@ -145,7 +147,7 @@ def test_where_no_column_is_free_all_of_the_group_are_spotted() -> None:
     play.set(chart=(play.group(1), *(replace(play.group(1), at=AT("W2009")) for _ in range(COLUMNS - 1))))
     say(play, "combat W2408 sam against D")
     assert play.group(1).members == ("frodo", "sam")
-    assert is_spotted(play, play.group(1))
+    assert is_spotted(play, play.group(1), "D")
     assert fights(play)[0].attacker.fighters == ("sam",)
 
 
@@ -176,7 +178,7 @@ def test_fighters_of_several_groups_fight_together() -> None:
     play.put_group(3, replace(play.group(1), members=("pippin",)))
     say(play, "combat W2408 gimli sam against D")
     assert fights(play)[0].attacker.fighters == ("sam", "gimli")
-    assert not is_spotted(play, play.group(3))
+    assert not is_spotted(play, play.group(3), "D")
     assert play.state.lost == {"sam", "gimli"}
 
 
@@ -213,7 +215,7 @@ def test_nazgul_fly_before_the_fight_and_who_has_shown_himself_stays_seen() -> N
     assert fled == told.Fled(("nazgul-3", "nazgul-4"), AT(HERE), goal)
     assert fled.to is None
     assert play.state.standing("nazgul-4") == goal == _nearest(play, HERE)
-    assert is_spotted(play, play.group(1))
+    assert is_spotted(play, play.group(1), "D")
     assert play.state.fought == play.state.in_fight == frozenset()
 
 
@@ -321,7 +323,7 @@ def test_a_hidden_gollum_with_the_ring_is_fought_unseen() -> None:
     assert play.events[0].exchange.defender.side == "-"
     assert isinstance(play.dice, Loaded)
     assert play.dice.labels == ["die/F/1", "die/F/2"]
-    assert not is_spotted(play, play.group(1))
+    assert not is_spotted(play, play.group(1), "D")
     assert (play.state.gollum.is_dead, play.state.ring.bearer) == (True, "sam")
     assert play.state.news == ()
     assert play.state.stage == 1

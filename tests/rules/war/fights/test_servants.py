@@ -211,4 +211,4 @@ def test_it_fights_a_spotted_group_too_after_who_stands_there() -> None:
         "SpottedMoved",
     ]
     assert play.state.news == ()
-    assert is_spotted(play, play.group(1))
+    assert is_spotted(play, play.group(1), "D")

@@ -19,7 +19,7 @@ from rules.war.state.war import Gollum, Party, Ring
 from rules.war.tracks.chart import Group
 from rules.war.tracks.closing import merge
 from rules.war.tracks.going import go, walk_of
-from rules.war.tracks.meeting import end_shadow
+from rules.war.tracks.meeting import end_turn_of
 from rules.war.tracks.watching import spot
 from tests.rules.war.kit import AT, LAND, path, plot, war
 
@@ -114,7 +114,7 @@ def test_d_s_gollum_is_d_s_piece() -> None:
     move_gollum(at_side("D", "W2413"), "D", [AT("W2412")])
     with pytest.raises(Illegal, match=r"W-52\.5"):
         move_gollum(at_side("D", "E1028"), "D", [AT("E1029")])
-    move_gollum(at_side("D", "E1028", reported=True), "D", [AT("E1029")])
+    move_gollum(at_side("D", "E1028", reported=frozenset("D")), "D", [AT("E1029")])
 
 
 def test_he_walks_to_barad_dur() -> None:
@@ -155,14 +155,14 @@ def test_what_he_learns_for_d() -> None:
     play = at_side("D", "W2413", groups)
     play.put_group(6, Group(("aragorn", "boromir"), AT("W2413")))
     spot(play, 4, 1)
-    learns(play)
+    learns(play, "D")
     seen = [("W2413", 1), ("W2413", 2), ("W2414", 1)]  # by hex, then number
     assert play.events == [told.GollumSaw(BOTH, AT(at), number) for at, number in seen]
     assert [(news.level, news.clause, news.number) for news in play.state.news] == [
         (2, "W-57.7", number) for _, number in seen
     ]
     other = at_side("-", "W2413", groups)
-    learns(other)
+    learns(other, "D")
     assert not other.events
 
 
@@ -212,7 +212,7 @@ def test_d_s_gollum_brings_it(side: str, pieces: str, bearer: str) -> None:
 def test_a_ringwraith_is_met_and_watches_nobody() -> None:
     """W-52.8, W-13.15: before him a group chooses as before a Nazgûl; he has no zone."""
     play = war({"W2408": "sam", "W2409": "pippin"}, {"W2408": "frodo"}, wraiths=frozenset(("frodo",)))
-    end_shadow(play)
+    end_turn_of(play, "D")
     assert play.group(1).low_since == 1
     assert play.group(1).met == ("frodo",)
     assert not play.group(2).watched

@@ -55,8 +55,8 @@ def test_alone_he_is_not_found() -> None:
     play = war({HERE: "frodo"}, {"W2410": "nazgul-3"})
     spot(play, 1, 1)
     put_on(play)
-    assert not hides(play, play.group(1))
-    assert not is_spotted(play, play.group(1))
+    assert not hides(play, play.group(1), "D")
+    assert not is_spotted(play, play.group(1), "D")
     assert of(play, SpottingEnded) == [SpottingEnded(BOTH, AT(HERE), ("frodo",))]
     assert of(play, told.RingWorn)[0].bearer == "frodo"  # D sees him vanish
     go(play, plot("W2409"))
@@ -68,7 +68,7 @@ def test_who_vanishes_from_a_group_on_the_map() -> None:
     play = war({HERE: FOUR})
     spot(play, 1, 1)
     put_on(play)
-    assert is_spotted(play, play.group(1))
+    assert is_spotted(play, play.group(1), "D")
     assert "frodo" not in seen_members(play, play.group(1))
     assert of(play, SpottingEnded) == [SpottingEnded(BOTH, AT(HERE), ("frodo",))]
 
@@ -90,7 +90,7 @@ def test_carried_into_mordor(is_secret: bool, entered: str) -> None:
     play = war({"E1424": FOUR}, ring=Ring(is_on=True, is_secret=is_secret))
     go(play, plot("E1425", "E1426"))
     assert play.group(1).at == AT(entered)
-    assert is_spotted(play, play.group(1)) is not is_secret
+    assert is_spotted(play, play.group(1), "D") is not is_secret
     assert bool(play.state.journey.noted) is False
 
 
@@ -147,7 +147,7 @@ def test_the_ring_phase_tries_it_off(thrown: int) -> None:
     ]
     if is_off:  # the others stay hidden
         assert play.group(1).members == ("sam", "aragorn", "gandalf")
-        assert hides(play, play.group(1))
+        assert hides(play, play.group(1), "D")
         assert play.group(2).members == ("frodo",)
         assert of(play, Spotted) == [Spotted(BOTH, AT(HERE), ("frodo",), 1)]
 
@@ -203,7 +203,7 @@ def test_a_secret_bearer_is_heard_of_by_nobody_else() -> None:
     ring_phase(play)  # his die says that he puts it on
     assert [event.to for event in of(play, told.RingWorn)] == [(1,)]
     assert not play.state.news
-    assert not is_spotted(play, play.group(1))
+    assert not is_spotted(play, play.group(1), "D")
     play.dice.falls = [3, 6]  # type: ignore[attr-defined]
     ring_phase(play)
     assert [event.to for event in of(play, told.RingTried)] == [(1,)]

@@ -112,11 +112,11 @@ def test_a_spotted_group_stays_so_to_the_end_of_the_game_turn(thrown: int) -> No
     """W-12.14, W-4.1: on the points or less; leaving the province hides nobody."""
     play = search({"W2413": FOUR}, AWAY, [thrown], rows=NEVER, turn=3)
     say(play, "place nazgul-7 W2514; done; enter W2413 nazgul-7; done")
-    assert is_spotted(play, play.group(1)) is (thrown <= 2)
+    assert is_spotted(play, play.group(1), "D") is (thrown <= 2)
     play.put_group(1, replace(play.group(1), at=AT("W3309")))
-    assert is_spotted(play, play.group(1)) is (thrown <= 2)
+    assert is_spotted(play, play.group(1), "D") is (thrown <= 2)
     play.set(turn=4)
-    assert not is_spotted(play, play.group(1))
+    assert not is_spotted(play, play.group(1), "D")
 
 
 def test_once_an_enter_is_said_only_what_is_named_goes() -> None:

@@ -11,6 +11,7 @@ from rules.war.events.turns import PlaceTaken, SiegeTried, WarEnded
 from rules.war.hunting.places import TEN, look_at_places, siege, try_citadels
 from rules.war.play import Ended, WarPlay
 from rules.war.state.phases import Phase
+from rules.war.state.pieces import Watcher
 from rules.war.state.war import Ring
 from rules.war.tracks.watching import enemy_citadels, spot
 from tests.rules.war.kit import AT, LAND, Loaded, war
@@ -45,7 +46,7 @@ def test_a_citadel_is_taken_by_the_odds(besiegers: str, defenders: str, takes_fr
     is_taken = thrown >= takes_from
     assert play.events == [SiegeTried(AT(TIRITH), is_taken)]
     assert play.holder(AT(TIRITH)) == ("D" if is_taken else "F")
-    assert (AT(TIRITH) in enemy_citadels(play)) is is_taken  # and it watches for him
+    assert (Watcher(AT(TIRITH), "D") in enemy_citadels(play)) is is_taken  # and it watches for him
     assert isinstance(play.dice, Loaded)
     assert play.dice.labels == ["die/-/1"]
 
