@@ -105,6 +105,8 @@ def _unplayed(game: LoadedGame, draft: Draft, entered: Entered[Any], entry: Entr
     """
     if not isinstance(entry, Answer) or entry.seat != draft.seat:
         return draft.words
+    if f"{entry.words} ".casefold().startswith(f"{draft.words} ".casefold()):
+        return ""  # it was half a pick of that
     orders, marks = _orders(game, draft.words), game.game.lists.marks
     played = {known for _, known in _orders(game, entered.words)}
     said = {known for _, known in _orders(game, entry.words)} | played

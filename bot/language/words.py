@@ -238,9 +238,15 @@ class Names:
         Empty for what it has no word for.
         """
         known, pieces = self._terms.get(name, {}), str(fact).split(", ")
-        if known.keys().isdisjoint(pieces):
-            return ""
-        return self._text.list([self._text(known[one]) if one in known else one for one in pieces])
+        called = {one: term for one in pieces if (term := self._called(known, one))}
+        return self._text.list([called.get(one, one) for one in pieces]) if called else ""
+
+    def _called(self, known: Mapping[str, str], fact: str) -> str:
+        """What one *fact* is called; one with a number behind it, `rider-3`, by the term that has room for it."""
+        kind, _, number = fact.rpartition("-")
+        if fact not in known and kind in known and number.isdecimal():
+            return self._text(known[kind], n=number)
+        return self._text(known[fact]) if fact in known else ""
 
     def person(self, seat: Seat) -> int:
         """Who holds *seat*; 0 for nobody with an account."""

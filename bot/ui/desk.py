@@ -254,7 +254,7 @@ def _desk_rows(
     if look.facts.stage == "ended":
         return ()
     heads, others = _parted(look, presentation, names, text)
-    shown = _room(heads, len(host))
+    shown = _room(heads, len(host), look)
     buttons = [*others[:shown], *host]
     if not heads:
         buttons.append(Button(text("Refresh"), ids.verb(look.facts.id, "desk")))
@@ -279,16 +279,19 @@ def more(
         rows += answering.openers(look, presentation, look.ahead, text)
         named = {answering.opener(look, presentation, decision, text).id for decision in look.ahead}
         others = [button for button in others if button.id not in named]
-    rows += rows_of(others[_room(heads, hosts) :])
+    rows += rows_of(others[_room(heads, hosts, look) :])
     page = Message("\n".join(lines), (*rows, (my_desk(look.facts.id, text),)), keeps_files=True)
     return leaves.turned(page, look.facts.id, leaf, text, MORE)
 
 
-def _room(heads: Sequence[Row], hosts: int) -> int:
-    """Other buttons that the desk can have beside those and a host's; without heads it has one to draw it anew."""
+def _room(heads: Sequence[Row], hosts: int, look: ReaderView) -> int:
+    """Other buttons that the desk can have beside those and a host's: one for each draft at least, which it tells.
+
+    Without heads it has one to draw it anew.
+    """
     pressed = sum(len(row) for row in heads if not isinstance(row, Menu))
-    below = (ROWS - len(heads)) * IN_A_ROW - 1  # but for *More*
-    return max(min(BUTTONS - pressed - (not heads), below) - hosts, 0)
+    below = (ROWS - len(heads)) * IN_A_ROW - 1 - hosts  # but for *More*
+    return max(min(max(BUTTONS - pressed - (not heads) - hosts, len(drafts.begun(look))), below), 0)
 
 
 def _with_primary(rows: Sequence[Row], presentation: Presentation) -> list[Row]:

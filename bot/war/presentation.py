@@ -18,7 +18,7 @@ from bot.war.asking.spoken import spoken
 from bot.war.questions import OF_CLOCKS, ROWS
 from bot.war.rules_post import rules_post
 from bot.war.wording import events, terms
-from bot.war.wording.voice import WarVoice
+from bot.war.wording.voice import HEX, WarVoice
 from rules.game import AnyEvent, Options, Seat
 from rules.kit.order_steps import THEN
 from rules.terms import Order
@@ -67,10 +67,13 @@ class WarPresentation(ToldPresentation[WarView, WarVoice]):
 
 
 class _Drafts(DraftWords):
-    """Each step is sent by itself: a draft is what several are put together in."""
+    """What several steps are put together in, and a step of which more was picked than who it is about."""
 
     def keeps(self, words: Sequence[str]) -> bool:
-        return THEN in words
+        verb, *picked = answers.last(words) or ("",)
+        is_way = verb in ("plot", "move", "place")
+        said = [word for word in picked[1:] if not is_way or HEX.fullmatch(word)]
+        return THEN in words or bool(said)
 
 
 class WarLobby(RowLobby[WarConfig]):

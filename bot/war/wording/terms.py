@@ -139,7 +139,7 @@ TERRAIN: Final[Mapping[str, str]] = {
 SORCERY: Final = said("Sorcery")
 
 FACTS: Final[Mapping[str, Mapping[str, str]]] = {
-    **dict.fromkeys(("piece", "pieces", "other", "captive"), PIECES),
+    **{key: {**PIECES, **COUNTED} for key in ("piece", "pieces", "other", "captive")},
     "card": {id: term.name for id, term in MAGIC.items()},
     "side": SIDES,
     "phase": {phase.value: name for phase, name in PHASES.items()},

@@ -22,7 +22,7 @@ from rules.war.tracks.chart import Chart, Group, numbered
 NAME: Final = 60
 """Characters of a name out of a map."""
 _COUNTED: Final = re.compile(r"([a-z]+)-([0-9]+)")
-_HEX: Final = re.compile(r"[we][0-9]{4}\+?", re.IGNORECASE)
+HEX: Final = re.compile(r"[we][0-9]{4}\+?", re.IGNORECASE)
 _NAMED: Final = 3
 """Members of a group that a button names."""
 _FEW: Final = 8
@@ -187,7 +187,7 @@ class WarVoice:
 
     def hex_of(self, word: str) -> Hex | None:
         """The hex that a word names, with or without the + of a road; None for what names none on the map."""
-        if not _HEX.fullmatch(word):
+        if not HEX.fullmatch(word):
             return None
         try:
             return self.land.parse(word.rstrip("+"))

@@ -6,7 +6,9 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Final
 
-from bot.games.presentation import Presentation, names_of, presentation_of
+import pytest
+
+from bot.games.presentation import Presentation, names_of, presentation_of, refusal_of
 from bot.games.reader_view import Clock, Facts, Person, ReaderView, Reply
 from bot.language.words import for_locale
 from bot.ui import desk
@@ -14,7 +16,7 @@ from bot.ui.answers import answering
 from bot.ui.message import Menu, Message
 from rules.awaiting import awaited
 from rules.entry import is_final, owed_clocks
-from rules.game import Decision, Options
+from rules.game import Decision, Illegal, Options
 from rules.kit.advance import orders_of
 from tests.rules.war.turn.game import GAME, Played
 
@@ -73,6 +75,13 @@ def types(war: Played, seat: int, words: str) -> Message:
         unplayed=entered.unplayed,
     )
     return desk.receipt(told, WORDS, TEXT)
+
+
+def refused(war: Played, seat: int, words: str) -> str:
+    """Why what he writes is refused, as he reads it."""
+    with pytest.raises(Illegal) as no:
+        types(war, seat, words)
+    return refusal_of(no.value, WORDS, names_of(look(war, seat), WORDS, TEXT), TEXT)
 
 
 def labels(shown: Message) -> list[str]:

@@ -7,7 +7,7 @@ import pytest
 from bot.ui import ids
 from bot.ui.ids import Mode
 from bot.ui.message import Menu
-from tests.bot.war.player import asked, desk_of, labels, page, types
+from tests.bot.war.player import asked, desk_of, labels, page, refused, types
 from tests.rules.war.turn.game import D, F, Played
 
 
@@ -120,6 +120,15 @@ def test_points_that_placing_takes_are_told_at_once_and_once() -> None:
     assert f"Shadow points: **{before - 2}**" in desk_of(war, D).content
     war.to("journey")
     assert desk_of(war, D).content.count("Shadow points: ") == 1
+
+
+def test_a_refusal_quotes_what_was_written_and_names_pieces_by_their_names() -> None:
+    """W-16.8, W-18: `W1612` was never written, and nobody calls a piece nazgul-9."""
+    war = journey()
+    war.to("shadow")
+
+    assert "“move nazgul-9 quickly bree” cannot be read." in refused(war, D, "move nazgul 9 quickly Bree")
+    assert refused(war, D, "move nazgul 9 to Bree").startswith("Nazgûl 9 flies 1 to 12 hexes")
 
 
 # ----------------------------------------------------------------------------------------------------- tips once

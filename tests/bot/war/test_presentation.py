@@ -183,6 +183,27 @@ def test_a_nazgul_is_named_as_people_name_him(written: str) -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("written", "form"),
+    [
+        ("move nazgul 3 and 4 to Bree", "move nazgul-3 nazgul-4 Bree"),
+        ("Nazgûl 3, 4 and nazgul 5 fly to Bree then done", "move nazgul-3 nazgul-4 nazgul-5 Bree then done"),
+        ("the Witch-king to Bree", "move lord Bree"),
+        ("move the Lord of the Nazgûl and the mouth to Bree", "move lord mouth Bree"),
+        ("place nazgul 3 at W2413", "place nazgul-3 W2413"),
+        ("enter W2413 with orc band 1 and Gothmog", "enter W2413 orcs-1 Gothmog"),
+        ("split 1 Frodo and Sam to new; 2 to Bree", "split 1 Frodo Sam to new; plot 2 to Bree"),
+        ("1 to Bree and 2 to Lórien", "plot 1 to Bree; plot 2 to Lórien"),
+        ("orc party 1 to Isengard", "move party-1 Isengard"),
+        ("attack in W2413 with lord against F", "attack W2413 lord against F"),
+        ("sheet heir sam, mouth of sauron", "sheet heir sam, mouth of sauron"),
+    ],
+)
+def test_pieces_are_named_as_people_name_them(written: str, form: str) -> None:
+    """W-18.1 to 18.3."""
+    assert _of("D")[0].answers.typed(written, NAMES) == form
+
+
 def test_a_row_that_is_being_changed_is_shown_as_it_counts_now() -> None:
     """W-16.5."""
     fellowship, _ = _of("F")

@@ -39,7 +39,7 @@ class Several(Action):
 def read(verbs: Verbs, land: OpenLand, words: str) -> Action:
     """What *words* say in answer to a sitting. Raises Illegal."""
     parts = split(words.lower().replace(";", f" {THEN} ").split(), THEN)
-    actions = tuple(verbs.read(_placed(land, part)) for part in parts)
+    actions = tuple(verbs.read(_placed(land, part), " ".join(part)) for part in parts)
     return actions[0] if len(actions) == 1 else Several(actions)
 
 
@@ -145,7 +145,7 @@ def findings(play: WarPlay, verbs: Verbs, words: str) -> tuple[Finding, ...]:
 def _meant(land: OpenLand, verbs: Verbs, part: tuple[str, ...]) -> Action | Illegal:
     """What it says, or why it says nothing."""
     try:
-        action: Action = verbs.read(_placed(land, part))
+        action: Action = verbs.read(_placed(land, part), " ".join(part))
     except Illegal as no:
         return no
     return action

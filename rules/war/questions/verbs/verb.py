@@ -149,15 +149,15 @@ class Verbs:
         self._by_make = {verb.form.make: verb for verb in self.by_name.values()}
         self._read = lru_cache(_KEPT)(self._meant)
 
-    def read(self, words: str) -> Any:
-        """What *words* say. Raises Illegal: a verb that is there is shown as it is written."""
+    def read(self, words: str, quoted: str = "") -> Any:
+        """What *words* say. Raises Illegal: they are *quoted* as they were said, and their verb as it is written."""
         verb = self.by_name.get(words.partition(" ")[0])
         try:
             return self.grammar.read(self.phase.value, words)
         except Illegal as no:
             if verb is None or not verb.example:
                 raise
-            facts = {"words": words, "example": verb.example}
+            facts = {"words": quoted or words, "example": verb.example}
             raise Illegal(CLAUSE, "“{words}” cannot be read. Write it like `{example}`.", **facts) from no
 
     def play(self, play: WarPlay, side: Side, action: Any) -> Any:
