@@ -102,7 +102,7 @@ def known(view: WarView, voice: WarVoice) -> Marks:
 def counters(view: WarView) -> Iterator[Counter]:
     """Pieces, the groups of who leads them, who is spotted, and what is placed in a search."""
     state = view.state
-    search = state.search.placed or () if state.search is not None else ()
+    search = [force for one in state.searches for force in one.placed or ()]
     placed = {force.piece for force in search}
     for piece in state.pieces:
         if piece.id not in placed:
@@ -146,12 +146,12 @@ def can_be(view: WarView, voice: WarVoice) -> Iterator[Tint]:
     if view.state.rules.aid:
         where = whereabouts(voice.land, view.state.ledger)[-1]
         hexes = tuple(sorted({*where.hexes, *where.unseen}))
-        yield Tint(hexes, _CAN_BE, is_bare=len(hexes) > _MANY or view.state.search is not None)
+        yield Tint(hexes, _CAN_BE, is_bare=len(hexes) > _MANY or bool(view.state.turned))
 
 
 def _named(state: WarState, voice: WarVoice) -> Iterator[str]:
     """The provinces that the cards of a search name."""
-    cards = state.search.cards if state.search is not None else ()
+    cards = state.turned
     names = dict.fromkeys(
         name for card in cards for name in named_by(card, voice.land.ring, state.rules.constants)
     )
@@ -160,8 +160,8 @@ def _named(state: WarState, voice: WarVoice) -> Iterator[str]:
 
 def _searched(state: WarState, voice: WarVoice) -> Iterator[Tint]:
     """What the forces see that are placed in a search."""
-    if state.search is not None and state.search.placed:
-        every = (of_force(force, state, voice) for force in state.search.placed)
+    if placed := [force for one in state.searches for force in one.placed or ()]:
+        every = (of_force(force, state, voice) for force in placed)
         yield Tint(tuple(sorted(frozenset().union(*every))), _SEARCHED)
 
 

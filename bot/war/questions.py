@@ -40,7 +40,7 @@ _NEXT: Final = {
 
 def _is_entering(view: WarView) -> bool:
     """Whether a search waits for who goes into the hexes that it has sighted (W-12.12)."""
-    search = view.state.search
+    search = view.state.search_of(view.side)
     return search is not None and search.is_placed
 
 
@@ -63,7 +63,7 @@ def asks_next(view: WarView, voice: WarVoice) -> str:
 
 def points(view: WarView, voice: WarVoice) -> str:
     """`Shadow points: 7`, less what was said to be placed in a search and is paid for when that is done (W-12.3)."""
-    search = view.state.search
+    search = view.state.search_of(view.side)
     placed = () if search is None or search.is_placed else search.placed or ()
     return voice.text("Shadow points: **{n}**", n=view.state.points - cost(placed))
 
@@ -71,7 +71,7 @@ def points(view: WarView, voice: WarVoice) -> str:
 def _known(view: WarView, voice: WarVoice) -> Iterator[str]:
     if view.side == "D":
         yield points(view, voice)
-    if (search := view.state.search) is not None:
+    if (search := view.state.search_of(view.side)) is not None:
         yield voice.text("🃏 {cards}", cards="; ".join(map(voice.search_card, search.cards)))
         yield voice.learns(sightings.level(search.level, voice))
         yield from (f"- {sightings.force(placed, voice)}" for placed in search.placed or ())

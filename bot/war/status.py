@@ -89,7 +89,7 @@ def _first(view: WarView, voice: WarVoice) -> Iterator[str]:
     """For who plays his first game-turns, until he says anything in a sitting: what it is good for, and his sheet."""
     state, text = view.state, voice.text
     side = state.phase.side
-    if view.side != side or state.has_spoken or state.turn > _NEW or state.outcome is not None:
+    if view.side != side or bool(state.spoken) or state.turn > _NEW or state.outcome is not None:
         return
     yield from plan(state.phase, voice.land, text)
     if state.turn == 1:

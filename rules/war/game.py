@@ -103,19 +103,19 @@ class WarGame(PackGame[WarState, OpenLand], Asks[WarState, WarPlay]):
 
     def check(self, state: WarState, seat: Seat, kind: str, words: str) -> tuple[Finding, ...]:
         side = state.rules.sides[seat - 1]
-        is_open = kind == state.phase.value and state.phase.side == side
+        is_open = kind == state.phase.value and side in state.acting
         if not is_open or words.startswith("preload "):
             return super().check(state, seat, kind, words)
         known = rehearsal(self.data, known_to(self.data, state, side))
-        return findings(known, VERBS[state.phase], words)
+        return findings(known, VERBS[state.phase], side, words)
 
     def unread(self, state: WarState, seat: Seat, words: str) -> Illegal | None:
         """W-18: what is wrong with what answers nothing now: its words, or that another's sitting is open."""
         if not 1 <= seat <= len(state.rules.sides):
             return None
         side, verb = state.rules.sides[seat - 1], words.partition(" ")[0]
-        if state.phase.side != side:
-            is_mine = any(phase.side == side and verb in VERBS[phase].by_name for phase in VERBS)
+        if side not in state.acting:
+            is_mine = any(side in phase.sides and verb in VERBS[phase].by_name for phase in VERBS)
             return _not_your_sitting() if is_mine else None
         if verb not in VERBS[state.phase].by_name:
             return None

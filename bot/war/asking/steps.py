@@ -77,10 +77,11 @@ def _beginning(view: WarView, words: Sequence[str], voice: WarVoice) -> Iterator
             stacks.setdefault(at, []).append(piece)
         for pieces in stacks.values():
             yield ("move", *pieces), f"{capital(voice.pieces(pieces))} → …"
-    if "place" in words and state.search is not None:
-        yield from _searchers(view, state.search, voice)
-    if "enter" in words and state.search is not None:
-        yield from _entering(play, state.search, voice)
+    search = state.search_of(view.side)
+    if "place" in words and search is not None:
+        yield from _searchers(view, search, voice)
+    if "enter" in words and search is not None:
+        yield from _entering(play, search, voice)
 
 
 def _entering(play: WarPlay, search: Search, voice: WarVoice) -> Iterator[tuple[tuple[str, ...], str]]:
@@ -162,7 +163,7 @@ def _to(piece: str, at: Hex, voice: WarVoice) -> str:
 
 
 def _givers(view: WarView, search: Search, voice: WarVoice) -> Sequence[Giver]:
-    return [*givers(rehearsal(voice.land, view.state), search.cards)]
+    return [*givers(rehearsal(voice.land, view.state), search.side, search.cards)]
 
 
 def _provinces(view: WarView, search: Search, voice: WarVoice, *, has_orcs: bool) -> Collection[str]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from bot.language.telling import Table, Telling, tell
-from bot.language.words import forms, said
+from bot.language.words import capital, forms, said
 from bot.war.wording.voice import WarVoice, by_reader, learnt, listed
 from rules.war.events import search, sightings
 
@@ -93,6 +93,13 @@ def _turned(event: search.CardsTurned, voice: WarVoice) -> str:
     return listed(voice.text("🃏 **Search cards:**"), map(voice.search_card, event.cards))
 
 
+def _order(event: search.OrderDrawn, voice: WarVoice) -> str:
+    pairs = zip(event.thrown[::2], event.thrown[1::2], strict=False)
+    thrown = ", ".join(f"{dark}–{tower}" for dark, tower in pairs)
+    facts = {"who": capital(voice.called(event.first)), "thrown": thrown}
+    return voice.text("🎲 Who searches first: **{thrown}**. {who} does.", **facts)
+
+
 def _groups(event: search.GroupsSighted, voice: WarVoice) -> str:
     return voice.text.list(
         [voice.text("{who} at {at}", who=voice.count(n), at=voice.hex(at)) for at, n in event.groups]
@@ -117,6 +124,7 @@ TOLD: Final[Table] = {
     search.LevelTold: learnt(lambda event, voice: level(event.level, voice)),
     search.ForcesPlaced: _placed,
     search.GroupsSighted: learnt(lambda event, voice: f"{_groups(event, voice)}."),
+    search.OrderDrawn: _order,
     search.ForcesEntered: said("➡️ Gone into {at}: {pieces}."),
     sightings.ZoneEntered: learnt(said("a hidden group has come into the zone around {stacks}.")),
     sightings.Challenged: lambda event, voice: voice.text(

@@ -86,11 +86,12 @@ def _forgotten(state: WarState, side: Side, chance: Lot) -> WarState:
 
 def _planned(state: WarState, chance: Lot) -> WarState:
     """D has other points, and has said nothing yet of what he has not committed."""
-    search = state.search
+    search = state.search_of("D")
     if search is not None and chance.random() < 0.5:
-        search = replace(search, entering=None, **({} if search.is_placed else {"placed": None}))
+        search = replace(search, entering=None, **({} if search.is_ready else {"placed": None}))
     least = cost(search.placed or ()) if search is not None and not search.is_placed else 0
-    return replace(state, search=search, points=chance.randint(least, max(least, _MOST_POINTS)))
+    searches = tuple(search if one.side == "D" and search is not None else one for one in state.searches)
+    return replace(state, searches=searches, points=chance.randint(least, max(least, _MOST_POINTS)))
 
 
 # -------------------------------------------------------------------------------------------------- the Fellowship
@@ -141,7 +142,7 @@ def _elsewhere(land: OpenLand, state: WarState, chance: Lot) -> WarState:
 
 def _is_free(state: WarState, group: Group) -> bool:
     """Whether D knows nothing of it but what may be of many hexes: it has not moved, is hidden, and meets nobody."""
-    sighted = {hex_.at for hex_ in state.search.sighted} if state.search is not None else set()
+    sighted = {hex_.at for search in state.searches for hex_ in search.sighted}
     wears = state.ring.is_on and state.ring.bearer in group.members
     is_met = group.low_since or any(piece.at == group.at for piece in state.pieces)
     return not (group.spotted >= state.turn or group.walked or wears or is_met or group.at in sighted)

@@ -150,7 +150,7 @@ def shut_passes(play: WarPlay, card: int) -> None:
 
 def see_all(play: WarPlay, card: int) -> None:
     """Level 1 of all provinces."""
-    tell_level(play, sorted(play.land.by_province), "W-58.1")
+    tell_level(play, "D", sorted(play.land.by_province), "W-58.1")
 
 
 def see_one(play: WarPlay, card: int, province: str) -> None:

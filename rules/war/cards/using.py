@@ -34,7 +34,7 @@ def look(play: WarPlay) -> None:
         raise Illegal("W-56.6", "Neither Aragorn nor Gandalf carries the palantír of Minas Tirith.")
     _use(play, _PALANTIR, "W-56.6")
     play.tell(PointsSeen(state.rules.seats("F"), state.points))
-    tell_level(play, sorted(play.land.by_province), "W-56.6")
+    tell_level(play, "D", sorted(play.land.by_province), "W-56.6")
 
 
 def _use(play: WarPlay, card: str, clause: str) -> None:

@@ -38,6 +38,7 @@ WarEvent: TypeAlias = (
     | turns.Disclosed
     | search.CardsTurned
     | search.LevelTold
+    | search.OrderDrawn
     | search.ForcesPlaced
     | search.GroupsSighted
     | search.ForcesEntered

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.board.hexes import Hex
 from rules.game import Event, Private, Value
-from rules.war.state.pieces import PieceId
+from rules.war.state.pieces import PieceId, Side
 
 
 class CardsTurned(Event):
@@ -17,6 +17,13 @@ class LevelTold(Private):
     """How many groups there are in each province that is searched; D's news, and F's that he has it (W-12.2)."""
 
     level: tuple[tuple[str, int], ...]
+
+
+class OrderDrawn(Private):
+    """Who of two searches first: both throw till one is higher, each time D's die and S's (W-36.6)."""
+
+    thrown: tuple[int, ...]
+    first: Side
 
 
 class Force(Value):

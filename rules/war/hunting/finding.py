@@ -8,18 +8,25 @@ from rules.war.fights.combat import strike
 from rules.war.hunting.points import PIECE_POINTS, spotting_points
 from rules.war.play import WarPlay
 from rules.war.state.pieces import BAND
+from rules.war.state.war import Search
 from rules.war.tracks.chart import numbered
 from rules.war.tracks.watching import by_size, hides, seen_members, there, throw_to_spot
 
 
-def spot_there(play: WarPlay, at: Hex) -> None:
-    """All of D's in a hex try each group there; then captures are made, and fights fought (W-12.13)."""
-    state = play.state
-    here = there(play, at)
+def spot_there(play: WarPlay, search: Search, at: Hex) -> bool:
+    """All of the searcher's in a hex try each group there; then captures are made, and fights fought (W-12.13).
+
+    Whether any was found.
+    """
+    state, found = play.state, False
+    here = tuple(piece for piece in there(play, at) if state.side_of(piece) == search.side)
     pieces = tuple(piece for piece in here if piece in PIECE_POINTS)
-    placed = state.search.placed if state.search is not None else None
-    strength = sum(force.strength for force in placed or () if force.piece in here)
-    hidden = (number for number, group in numbered(state.chart) if group.at == at and hides(play, group, "D"))
+    strength = sum(force.strength for force in search.placed or () if force.piece in here)
+    hidden = (
+        number
+        for number, group in numbered(state.chart)
+        if group.at == at and hides(play, group, search.side)
+    )
     for number in by_size(play, hidden):
         group = play.group(number)
         points = spotting_points(
@@ -30,7 +37,8 @@ def spot_there(play: WarPlay, at: Hex) -> None:
             is_clear=play.land.terrain[at] == "clear",
             has_cloak=state.carries(group, "cloak"),
         )
-        throw_to_spot(play, number, points, "W-12.14", state.turn, "D")
+        found |= throw_to_spot(play, number, points, "W-12.14", state.turn, search.side)
     if bands := tuple(piece for piece in here if piece.startswith(BAND)):
         capture(play, at, strength, bands)
     strike(play, at, pieces)
+    return found

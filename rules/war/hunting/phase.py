@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import product
 
 from msgspec.structs import replace
 
 from rules.war.events import search as told
 from rules.war.hunting.entering import entries
 from rules.war.hunting.finding import spot_there
-from rules.war.hunting.placing import cost, provinces_of, searching, sighted
+from rules.war.hunting.placing import cards_of, cost, is_joint, provinces_of, searching, sighted
+from rules.war.hunting.rivals import clash, draw_order, is_shared
 from rules.war.play import WarPlay
 from rules.war.state.hands import turned
-from rules.war.state.pieces import BAND, Side
+from rules.war.state.pieces import BAND, SIDES, Side
 from rules.war.state.war import Search
 from rules.war.tracks.chart import numbered
 from rules.war.tracks.watching import move_in, seen_members
@@ -22,95 +24,159 @@ _CARDS_OF_SEARCH = frozenset((11, 16))
 
 
 def open_search(play: WarPlay) -> None:
-    """The cards are turned over and the level told; who is not asked to place sees what he sees (W-12.1, W-12.2)."""
+    """The cards are turned over, and who searches is told the level (W-12.1, W-12.2).
+
+    They search in the order of their first cards, who has none last (W-12.18).
+    """
     state = play.state
     deck, cards = turned(play, state.search_deck, state.rules.constants.cards)
-    play.set(search_deck=deck)
+    play.set(search_deck=deck, turned=cards, is_drawn=False)
     play.tell(told.CardsTurned(cards))
-    level = tell_level(play, provinces_of(play, cards), "W-12.2")
-    play.set(search=Search(cards, level))
-    if not _places(play, level):
-        commit(play)
+    found = [search for side in SIDES if (search := _opened(play, side, cards)) is not None]
+    found.sort(key=lambda search: cards.index(search.cards[0]) if search.cards else len(cards))
+    play.set(searches=tuple(found))
 
 
-def tell_level(play: WarPlay, provinces: Iterable[str], clause: str) -> tuple[tuple[str, int], ...]:
-    """D learns how many groups there are in each of these, zero too (W-12.2)."""
+def _opened(play: WarPlay, side: Side, turned_over: Sequence[int]) -> Search | None:
+    """What a side does; None where it has nothing to search in."""
+    if side == "F" or side not in play.state.rules.sides:
+        return None
+    cards = cards_of(play, side, turned_over)
+    provinces = provinces_of(play, side, cards)
+    if not provinces:
+        return None
+    level = tell_level(play, side, provinces, "W-12.2")
+    is_silent = not _places(play, side, level)
+    finders: tuple[Side, ...] = ("D", "S") if side == "D" and is_joint(play) else (side,)
+    return Search(cards, level, side=side, finders=finders, is_silent=is_silent, is_ready=is_silent)
+
+
+def tell_level(
+    play: WarPlay, side: Side, provinces: Iterable[str], clause: str
+) -> tuple[tuple[str, int], ...]:
+    """A side learns how many groups there are in each of these, zero too (W-12.2)."""
     there = [
         play.land.province(group.at) for _, group in numbered(play.state.chart) if seen_members(play, group)
     ]
     level = tuple((province, there.count(province)) for province in provinces)
     for province, number in level:
         if number:
-            play.learn_of(1, clause, None, number, province=province)
-    play.tell(told.LevelTold(play.state.rules.seats("F", "D"), level))
+            play.learn_of(1, clause, None, number, to=side, province=province)
+    play.tell(told.LevelTold(play.state.rules.seats("F", side), level))
     return level
 
 
-def _places(play: WarPlay, level: tuple[tuple[str, int], ...]) -> bool:
-    """Whether D is asked to place, by his sheet's row `search` (W-12.17)."""
-    asked = play.row("D", "search").word
-    has_card = not _CARDS_OF_SEARCH.isdisjoint(play.state.hand("D").cards)
+def _places(play: WarPlay, side: Side, level: tuple[tuple[str, int], ...]) -> bool:
+    """Whether a side is asked to place, by its sheet's row `search` (W-12.17)."""
+    asked = play.row(side, "search").word
+    has_card = not _CARDS_OF_SEARCH.isdisjoint(play.state.hand(side).cards)
     return asked == "always" or any(number for _, number in level) or (asked == "cards" and has_card)
 
 
-def is_asked(play: WarPlay) -> bool:
-    """Whether the search asks anything of D: to place, or to enter what was sighted."""
-    return play.state.search is not None and not play.state.search.is_over
+# ---------------------------------------------------------------------------------------- one after the other
 
 
-def commit(play: WarPlay) -> None:
-    """What was placed is there and paid for; D learns where groups are that his forces see (W-12.3, W-12.11)."""
-    search = play.state.search
+def close_placing(play: WarPlay, side: Side) -> None:
+    """A side has placed. Before its turn it is played then, to its end by default (W-12.18)."""
+    search = search_of(play, side)
+    is_first = _current(play) == search or (is_shared(play) and not play.state.is_drawn)
+    put(play, replace(search, is_ready=True, is_hurried=not is_first))
+
+
+def close_entering(play: WarPlay, side: Side) -> None:
+    """A side has said who enters."""
+    put(play, replace(search_of(play, side), is_hurried=True))
+
+
+def hurry(play: WarPlay) -> None:
+    """The time is over: what was said stands, and the rest is default (W-16.7)."""
+    for search in play.state.searches:
+        put(play, replace(search, is_ready=True, is_hurried=True))
+
+
+def played(play: WarPlay) -> Iterator[Search]:
+    """The searches are played in their order, as far as nobody is asked: each, when it is over."""
+    while (search := _current(play)) is not None and search.is_ready:
+        if is_shared(play) and not play.state.is_drawn:
+            if not all(one.is_ready for one in play.state.searches):
+                return
+            draw_order(play)
+        elif not search.is_placed:
+            clash(play, search, is_before=True)
+            _commit(play, search)
+        elif search.is_asked:
+            return
+        else:
+            yield _finish(play, search)
+
+
+def _current(play: WarPlay) -> Search | None:
+    """Whose turn it is: the first that is not over."""
+    return next((search for search in play.state.searches if not search.is_over), None)
+
+
+def search_of(play: WarPlay, side: Side) -> Search:
+    """That of a side that searches."""
+    search = play.state.search_of(side)
     assert search is not None
-    placed = search.placed or ()
-    play.set(points=play.state.points - cost(placed))
+    return search
+
+
+def put(play: WarPlay, search: Search) -> None:
+    """A side's search as it is now."""
+    searches = (search if one.side == search.side else one for one in play.state.searches)
+    play.set(searches=tuple(searches))
+
+
+def _commit(play: WarPlay, search: Search) -> None:
+    """What was placed is there and paid for, by D alone, and what it sees is learnt (W-12.3, W-12.11, W-25.18)."""
+    placed, side = search.placed or (), search.side
+    if side == "D":
+        play.set(points=play.state.points - cost(placed))
     for force in placed:
         play.stand(force.piece, force.at)
-    _tell_forces(play, search, "D")
+    _tell_forces(play, search, *search.finders)
     seen = sighted(play, search)
-    play.set(search=replace(search, placed=placed, is_placed=True, sighted=seen, is_over=not seen))
+    put(play, replace(search, placed=placed, is_placed=True, sighted=seen))
     groups = tuple((hex_.at, number) for hex_ in seen for number in hex_.numbers)
-    for at, number in groups:
-        play.learn_of(2, "W-12.11", at, number)
+    for (at, number), finder in product(groups, search.finders):
+        play.learn_of(2, "W-12.11", at, number, to=finder)
     if groups:
-        play.tell(told.GroupsSighted(play.state.rules.seats("F", "D"), groups))
+        play.tell(told.GroupsSighted(play.state.rules.seats("F", *search.finders), groups))
 
 
-def _tell_forces(play: WarPlay, search: Search, side: Side) -> None:
+def _tell_forces(play: WarPlay, search: Search, *sides: Side) -> None:
     forces = (
         told.Force(force.piece, force.at, force.strength, force.watched) for force in search.placed or ()
     )
     if search.placed:
-        play.tell(told.ForcesPlaced(play.state.rules.seats(side), tuple(forces)))
+        play.tell(told.ForcesPlaced(play.state.rules.seats(*sides), tuple(forces)))
 
 
-def enter_all(play: WarPlay) -> None:
-    """Forces go where it was said, and spot; then those that stand with a group already (W-12.12, W-12.13)."""
-    search = play.state.search
-    assert search is not None
-    entering = entries(play, search)
-    searching_ones = {force.piece for force in searching(play, search)}
+def _enter_all(play: WarPlay, search: Search) -> bool:
+    """Forces go where it was said, and spot; then those that stand with a group already (W-12.12, W-12.13).
+
+    Whether they have found somebody.
+    """
+    entering, found = entries(play, search), False
+    forces = {force.piece for force in searching(play, search)}
     for at in dict.fromkeys((*entering, *(hex_.at for hex_ in search.sighted))):
         coming = (piece for piece in entering.get(at, ()) if play.state.standing(piece) not in (None, at))
         if moved := move_in(play, coming, at):
-            play.tell(told.ForcesEntered(play.state.rules.seats("F", "D"), moved, at))
-        if any(play.state.standing(piece) == at for piece in searching_ones):
-            spot_there(play, at)
-    play.set(search=replace(search, is_over=True))
+            play.tell(told.ForcesEntered(play.state.rules.seats("F", *search.finders), moved, at))
+        if any(play.state.standing(piece) == at for piece in forces):
+            found |= spot_there(play, search, at)
+    return found
 
 
-def close_search(play: WarPlay) -> None:
-    """What was not said is done by default; bands leave, and F hears what was placed (W-12.12, W-12.15)."""
-    search = play.state.search
-    assert search is not None
-    if not search.is_placed:
-        commit(play)
-    if is_asked(play):
-        enter_all(play)
-    search = play.state.search
-    assert search is not None
+def _finish(play: WarPlay, search: Search) -> Search:
+    """Bands leave, and F hears what was placed (W-12.12, W-12.15)."""
+    found = _enter_all(play, search) if search.sighted else False
+    clash(play, search, is_before=False)
     _tell_forces(play, search, "F")
     for piece in play.state.pieces:
         if piece.id.startswith(BAND):
             play.stand(piece.id, None)
-    play.set(search=None)
+    over = replace(search_of(play, search.side), is_over=True, has_spotted=found)
+    put(play, over)
+    return over

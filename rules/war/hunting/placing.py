@@ -11,7 +11,7 @@ from rules.war.hunting.points import CardKind, kind_of_card, named_by
 from rules.war.land import MORDOR
 from rules.war.pack import COSTS
 from rules.war.play import WarPlay
-from rules.war.state.pieces import BAND, NAZGUL, in_order
+from rules.war.state.pieces import BAND, NAZGUL, PieceId, Side, in_order
 from rules.war.state.war import Placed, Search, Sighted
 from rules.war.tracks.chart import numbered
 from rules.war.tracks.watching import check_room, seen_members, sees
@@ -31,22 +31,50 @@ class Giver(NamedTuple):
     most: int
 
 
-def provinces_of(play: WarPlay, cards: Iterable[int]) -> tuple[str, ...]:
-    """All that D searches: those that the cards name, Gorgoroth and Nurn (W-12.2, W-4.2 to W-4.4)."""
+def cards_of(play: WarPlay, side: Side, cards: Iterable[int]) -> tuple[int, ...]:
+    """Those of *cards* that are a side's: Nazgûl cards of all who have any, for three Hand orcs are S's (W-53.4).
+
+    Of a Nazgûl card allies place together, by D's word (W-22.2).
+    """
+    state = play.state
+    if "S" not in state.rules.sides:
+        return tuple(cards)
+    has_nazgul = any(piece.id in NAZGUL and state.side_of(piece.id) == side for piece in state.pieces)
+    kinds = {CardKind.NAZGUL} if has_nazgul and not (side == "S" and is_joint(play)) else set()
+    kinds.add(CardKind.EYE if side == "D" else CardKind.HAND)
+    return tuple(card for card in cards if kind_of_card(card) in kinds)
+
+
+def is_joint(play: WarPlay) -> bool:
+    """Whether D and S search with their Nazgûl together: allied, and both have some (W-22.2)."""
+    state = play.state
+    if state.alliance is None or state.alliance.side != "D":
+        return False
+    owners = {state.side_of(piece.id) for piece in state.pieces if piece.id in NAZGUL}
+    return owners == {"D", "S"}
+
+
+def _free_provinces(play: WarPlay, side: Side) -> tuple[str, ...]:
+    """Where a side searches without a card: D in Mordor (W-4.2 to W-4.4)."""
+    return tuple(sorted(MORDOR)) if side == "D" and play.state.rules.errata else ()
+
+
+def provinces_of(play: WarPlay, side: Side, cards: Iterable[int]) -> tuple[str, ...]:
+    """All that a side searches: those that its cards name, D in Gorgoroth and Nurn besides (W-12.2)."""
     constants = play.state.rules.constants
     named = (province for card in cards for province in named_by(card, play.land.ring, constants))
-    return tuple(dict.fromkeys((*named, *(sorted(MORDOR) if play.state.rules.errata else ()))))
+    return tuple(dict.fromkeys((*named, *_free_provinces(play, side))))
 
 
-def givers(play: WarPlay, cards: Iterable[int]) -> Iterator[Giver]:
+def givers(play: WarPlay, side: Side, cards: Iterable[int]) -> Iterator[Giver]:
     """In the order in which they give."""
     constants = play.state.rules.constants
     for card in cards:
         has_orcs = kind_of_card(card) is not CardKind.NAZGUL
         named = frozenset(named_by(card, play.land.ring, constants))
         yield Giver(named, has_orcs, constants.orc_strength if has_orcs else _NAZGUL_OF_CARD)
-    if play.state.rules.errata:
-        yield Giver(MORDOR, has_orcs=False, most=_NAZGUL_OF_CARD)
+    if free := _free_provinces(play, side):
+        yield Giver(frozenset(free), has_orcs=False, most=_NAZGUL_OF_CARD)
 
 
 def cost(placed: Iterable[Placed]) -> int:
@@ -61,12 +89,18 @@ def cost(placed: Iterable[Placed]) -> int:
 def check(play: WarPlay, search: Search, placed: Sequence[Placed]) -> None:
     """Raises Illegal for what no card gives, what cannot be paid, and who may not stand there."""
     for force in placed:
-        _check_force(play, force)
+        _check_force(play, search, force)
     left_of(play, search, placed)
     for at in sorted({force.at for force in placed}):
         going = (force.piece for force in placed if force.at == at)
         check_room(play, going, at, (force.piece for force in placed))
-    if (points := cost(placed)) > play.state.points:
+    if len(provinces := _shared_provinces(play, search, placed)) > 1:
+        raise Illegal(
+            "W-36.6",
+            "Both of you search by one Nazgûl card: it sends Nazgûl to one province, not to {provinces}.",
+            provinces=" and ".join(provinces),
+        )
+    if (points := cost(placed)) > play.state.points and search.side == "D":
         raise Illegal(
             "W-53.2",
             "That takes {points} shadow points in all, and you have {left}.",
@@ -75,9 +109,20 @@ def check(play: WarPlay, search: Search, placed: Sequence[Placed]) -> None:
         )
 
 
+def _shared_provinces(play: WarPlay, search: Search, placed: Sequence[Placed]) -> list[str]:
+    """Where a side sends Nazgûl by a card by which another sends some too; none where it has a second one."""
+    others = (other.cards for other in play.state.searches if other.side != search.side)
+    mine = [card for card in search.cards if kind_of_card(card) is CardKind.NAZGUL]
+    if len(mine) != 1 or mine[0] not in [card for cards in others for card in cards]:
+        return []
+    named = named_by(mine[0], play.land.ring, play.state.rules.constants)
+    where = {play.land.province(force.at) for force in placed if not force.strength}
+    return sorted(where.intersection(named) - set(_free_provinces(play, search.side)))
+
+
 def left_of(play: WarPlay, search: Search, placed: Iterable[Placed]) -> list[tuple[Giver, int]]:
     """What each card gives besides those that are placed. Raises Illegal where they are more than it gives."""
-    left = [(giver, giver.most) for giver in givers(play, search.cards)]
+    left = [(giver, giver.most) for giver in givers(play, search.side, search.cards)]
     for force in placed:
         _take(play, left, force)
     return left
@@ -86,12 +131,19 @@ def left_of(play: WarPlay, search: Search, placed: Iterable[Placed]) -> list[tup
 def strength_left(play: WarPlay, search: Search) -> int:
     """How strong the next band can be; 0: none can be placed, or paid."""
     placed = search.placed or ()
-    if cost((*placed, Placed(BAND, 0, LEAST_STRENGTH))) > play.state.points:
+    if search.side == "D" and cost((*placed, Placed(BAND, 0, LEAST_STRENGTH))) > play.state.points:
         return 0
     return max((most for giver, most in left_of(play, search, placed) if giver.has_orcs), default=0)
 
 
-def _check_force(play: WarPlay, force: Placed) -> None:
+def may_place(play: WarPlay, side: Side, piece: PieceId) -> bool:
+    """Whether a Nazgûl is one that a side places: its own, in a joint search its ally's too (W-22.2)."""
+    if piece not in NAZGUL or play.state.standing(piece) is None:
+        return False
+    return play.state.side_of(piece) == side or (side == "D" and is_joint(play))
+
+
+def _check_force(play: WarPlay, search: Search, force: Placed) -> None:
     at, land = force.at, play.land
     if land.terrain[at] not in COSTS:
         raise Illegal("W-52.2", "Nobody can stand at {at}.", at=land.name(at))
@@ -105,7 +157,7 @@ def _check_force(play: WarPlay, force: Placed) -> None:
     if force.watched is not None:
         if force.strength < LEAST_STRENGTH:
             raise Illegal("W-12.8", "A band has at least {least} strength.", least=LEAST_STRENGTH)
-    elif force.piece not in NAZGUL or play.state.standing(force.piece) is None:
+    elif not may_place(play, search.side, force.piece):
         raise Illegal(
             "W-12.3",
             "Only your Nazgûl and bands of orcs can be placed, and {piece} is neither.",
@@ -140,7 +192,11 @@ def _take(play: WarPlay, left: list[tuple[Giver, int]], force: Placed) -> None:
 def searching(play: WarPlay, search: Search) -> tuple[Placed, ...]:
     """Its forces: those placed, and the Mouth and Saruman from where they stand (W-12.4, W-12.5)."""
     provinces = {province for province, _ in search.level}
-    standing = [Placed(id, at) for id in _WATCHING_FREELY if (at := play.state.standing(id)) is not None]
+    standing = [
+        Placed(id, at)
+        for id in _WATCHING_FREELY
+        if play.state.side_of(id) == search.side and (at := play.state.standing(id)) is not None
+    ]
     free = (
         force
         for force in standing

@@ -44,7 +44,7 @@ def likely(saying: Saying, *, is_wise: bool) -> Weights:
             found[at] = found.get(at, 0.0) + weight * _OLD ** max(0, journeys)
     if not is_wise:
         return found
-    level = dict(state.search.level) if state.search is not None else {}
+    level = {province: n for search in state.searches for province, n in search.level}
     if state.phase is not Phase.SEARCH:
         return _gone_on(saying, found)
     return {at: weight * _factor(level, land.province(at)) for at, weight in found.items() if weight}

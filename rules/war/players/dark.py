@@ -46,7 +46,7 @@ class Strategy(NamedTuple):
 
 def search(saying: Saying, plan: Strategy) -> str:
     """What is said next in a search."""
-    found = saying.state.search
+    found = saying.state.search_of("D")
     assert found is not None
     if found.is_placed:
         return "done"
@@ -63,7 +63,8 @@ def search(saying: Saying, plan: Strategy) -> str:
         _guard_by_search(saying, plan)
     if plan.searches:
         _place(saying, dict(likely), plan)
-    if saying.state.search is not None and saying.state.search.placed is None:
+    found = saying.state.search_of("D")
+    if found is not None and found.placed is None:
         saying.say("place -")
     return saying.answer()
 
@@ -82,12 +83,12 @@ def _guard_by_search(saying: Saying, plan: Strategy) -> None:
 
 def _place(saying: Saying, likely: dict[Hex, float], plan: Strategy) -> None:
     """Nazgûl and bands where groups are likeliest, each where the others do not look."""
-    search, land = saying.state.search, saying.land
+    search, land = saying.state.search_of("D"), saying.land
     assert search is not None
     kept = _KEPT if plan.is_wise else 0
     total = sum(likely.values()) or 1.0
     hunters = [piece for piece in reversed(NAZGUL) if piece not in _busy(saying, plan)]
-    for giver in sorted(givers(saying.play, search.cards), key=lambda giver: not giver.has_orcs):
+    for giver in sorted(givers(saying.play, "D", search.cards), key=lambda giver: not giver.has_orcs):
         bands: list[Hex] = []
         for _ in range(giver.most // _BAND if giver.has_orcs else giver.most):
             spots = [at for province in giver.provinces for at in land.by_province.get(province, ())]
@@ -114,7 +115,7 @@ def _place(saying: Saying, likely: dict[Hex, float], plan: Strategy) -> None:
 
 
 def _cost_of(saying: Saying) -> int:
-    search = saying.state.search
+    search = saying.state.search_of("D")
     placed = search.placed or () if search is not None else ()
     return sum(not force.strength for force in placed) + 2 * any(force.strength for force in placed)
 

@@ -70,7 +70,7 @@ def _set_row(play: WarPlay, seat: Seat, question: Question, action: SetRow) -> P
     words = rows.read(side, row.name, action.words) if action.words else None
     if row.name != "meet":  # which names the enemy's
         _refuse_strangers(state.rules, side, words or "")
-    sheet = state.sheet(side).written(row.name, words, at_once=state.phase.side == side)
+    sheet = state.sheet(side).written(row.name, words, at_once=side in state.acting)
     others = tuple(one for one in state.sheets if one[0] != side)
     play.set(sheets=tuple(sorted((*others, (side, sheet)))))
     return Played(SetRow(row.name, words or ""))

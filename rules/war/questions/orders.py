@@ -20,6 +20,7 @@ from rules.war.questions.kinds import SITTINGS
 from rules.war.questions.verbs.verb import Verbs, Words
 from rules.war.state.known import known_to
 from rules.war.state.phases import Phase
+from rules.war.state.pieces import Side
 from rules.war.state.war import Search, WarState
 
 CLAUSE: Final = "W-16.6"
@@ -38,8 +39,8 @@ def order(game: Any, state: WarState, seat: Seat, words: str) -> Order | None:
         return None
     side = state.rules.sides[seat - 1]
     phase = _PHASES.get(said[0]) if said else None
-    if phase is None or phase.side != side:
-        mine = ", ".join(name for name, other in _PHASES.items() if other.side == side)
+    if phase is None or side not in phase.sides:
+        mine = ", ".join(name for name, other in _PHASES.items() if side in other.sides)
         raise Illegal(CLAUSE, "You can leave orders for these sittings of yours: {kinds}.", kinds=mine)
     kind = SITTINGS[phase]
     if said[1:2] == [LATE]:
@@ -63,7 +64,7 @@ def order(game: Any, state: WarState, seat: Seat, words: str) -> Order | None:
     return Order(
         seat=seat,
         kind=kind.name,
-        number=None if is_standing or phase is Phase.SEARCH else _coming(state, phase),
+        number=None if is_standing or phase is Phase.SEARCH else _coming(state, phase, side),
         answers=((at_first, answer),),
         words=" ".join(written),
         slot=kind.name,
@@ -110,10 +111,10 @@ def holds(land: OpenLand, known: WarState, when: str) -> bool:
 
 
 def _holds(land: OpenLand, state: WarState, words: list[str]) -> bool:
-    level = dict(state.search.level) if state.search is not None else {}
+    level = {province: n for search in state.searches for province, n in search.level}
     match words:
         case ["first"]:
-            return not state.has_spoken
+            return not state.spoken
         case ["none"]:
             return not sum(level.values())
         case ["turn", number]:
@@ -129,24 +130,24 @@ def _holds(land: OpenLand, state: WarState, words: list[str]) -> bool:
 _ROW: Final = tuple(Phase)
 
 
-def _coming(state: WarState, phase: Phase) -> int:
+def _coming(state: WarState, phase: Phase, side: Side) -> int:
     """The game-turn of the next sitting of a *phase* in which nothing has been said; a search may not open."""
-    is_past = _ROW.index(phase) < _ROW.index(state.phase) or (phase is state.phase and state.has_spoken)
+    is_past = _ROW.index(phase) < _ROW.index(state.phase) or (phase is state.phase and side in state.spoken)
     return state.turn + is_past
 
 
 def stands(game: Any, state: WarState, order: Order) -> bool:
     """Whether it can still come to use: once its sitting is open its condition has to hold, or it comes again."""
-    phase = _PHASES[order.kind]
+    phase, side = _PHASES[order.kind], state.rules.sides[order.seat - 1]
     if state.outcome is not None:
         return False
     if order.late:
         return state.phase is phase and state.turn == order.number
     if order.number is not None and (order.number, _ROW.index(phase)) < (state.turn, _ROW.index(state.phase)):
         return False
-    if state.phase is not phase or order.standing or state.has_spoken:
+    if state.phase is not phase or order.standing or side in state.spoken:
         return True
-    known = known_to(game.data, state, phase.side)
+    known = known_to(game.data, state, side)
     return all(holds(game.data, known, when) for when, _ in order.answers)
 
 
@@ -161,10 +162,10 @@ def numbers(phase: Phase) -> Callable[[Any, Seat], tuple[int, ...]]:
     """For which sittings of a phase something may be left now: the next one, where it is not open."""
 
     def coming(state: WarState, seat: Seat) -> tuple[int, ...]:
-        is_mine = phase in state.rules.phases and state.rules.seat(phase.side) == seat
+        is_mine = 1 <= seat <= len(state.rules.sides) and state.rules.sides[seat - 1] in phase.sides
         if state.outcome is not None or state.phase is phase or not is_mine:
             return ()
-        return (_coming(state, phase),)
+        return (_coming(state, phase, state.rules.sides[seat - 1]),)
 
     return coming
 
@@ -175,9 +176,10 @@ def offers(verbs: Verbs) -> Callable[[WarPlay, Seat, Question, Words], Options]:
     def words(play: WarPlay, seat: Seat, question: Question, said: Words) -> Options:
         if not said:
             return Options((verbs.phase.value,))
-        level = tuple((province, 0) for province in provinces_of(play, ()))
-        search = Search((), level) if verbs.phase is Phase.SEARCH else None
-        play.set(phase=verbs.phase, stage=0, search=search)
-        return verbs.options(play, verbs.phase.side, said[1:])
+        side = play.state.rules.sides[seat - 1]
+        level = tuple((province, 0) for province in provinces_of(play, side, ()))
+        searches = (Search((), level, side=side),) if verbs.phase is Phase.SEARCH else ()
+        play.set(phase=verbs.phase, stage=0, searches=searches)
+        return verbs.options(play, side, said[1:])
 
     return words

@@ -35,12 +35,17 @@ def _row(phase: Phase) -> Row:
     def asked(state: WarState, rules: Rules) -> Sequence[Decision]:
         if state.phase is not phase:
             return ()
-        clock = ABSENT.asked(state.turn) if lapsing.is_absent(state, phase.side) else None
-        return (Decision(kind.asked(state.turn), rules.seat(phase.side), runs_on=clock),)
+        clock = (
+            ABSENT.asked(state.turn) if all(lapsing.is_absent(state, side) for side in state.acting) else None
+        )
+        return tuple(
+            Decision(kind.asked(state.turn), rules.seat(side), runs_on=clock) for side in state.acting
+        )
 
     def plays(play: WarPlay, seat: Seat, question: Question, action: Any) -> Played:
-        lapsing.spoke(play, phase.side)
-        return several.play(play, verbs, question, action)
+        side = play.state.rules.sides[seat - 1]
+        lapsing.spoke(play, side)
+        return several.play(play, verbs, side, question, action)
 
     def lapses(play: WarPlay, seat: Seat) -> None:
         with contextlib.suppress(Ended):
@@ -51,7 +56,7 @@ def _row(phase: Phase) -> Row:
         CLAUSE,
         Replies(
             verbs.forms,
-            lambda play, seat, question, said: verbs.options(play, phase.side, said),
+            lambda play, seat, question, said: verbs.options(play, play.state.rules.sides[seat - 1], said),
             Spelling(
                 lambda game, words: several.read(verbs, game.data, words),
                 lambda game, action: several.write(_WRITTEN, action),

@@ -20,7 +20,7 @@ from rules.war.state.hands import Pile
 from rules.war.state.journeys import Journey
 from rules.war.state.phases import Phase
 from rules.war.state.pieces import CHARACTERS, MAGIC, PieceId, Side, in_order
-from rules.war.state.war import Gollum, Ring, Search, Standing, WarState
+from rules.war.state.war import Gollum, Ring, Standing, WarState
 from rules.war.tracks.chart import COLUMNS, Chart, Group, numbered
 from rules.war.turn.lapsing import ABSENT_AFTER
 
@@ -34,7 +34,7 @@ def known_to(land: OpenLand, state: WarState, side: Side | None) -> WarState:
     """*state* on a map as *side* knows it; None: as everybody does. When the war is over all but piles lies open."""
     if state.outcome is not None:
         piles = {name: replace(getattr(state, name), left=()) for name in ("deck", "search_deck")}
-        return replace(state, **piles, search=None, journey=Journey(), points=0, counts=())
+        return replace(state, **piles, searches=(), turned=(), journey=Journey(), points=0, counts=())
     known = replace(state, **_of_everybody(state), **_of_council(state, side))
     if side == "F":
         return replace(known, **_of_fellowship(land, state), **_own(state, side))
@@ -70,7 +70,8 @@ def _of_everybody(state: WarState) -> dict[str, Any]:
         "deck": Pile("events"),
         "search_deck": Pile("search", used=state.search_deck.used),
         "points": 0,
-        "search": None if state.search is None else Search(state.search.cards),
+        "searches": (),
+        "is_drawn": False,
         "journey": Journey(),
         "moved": state.moved if state.phase in (Phase.TOWER, Phase.SHADOW) else frozenset(),
         "fought": frozenset(),
@@ -88,7 +89,7 @@ def _of_everybody(state: WarState) -> dict[str, Any]:
         "gollum_lines": (),
         "ledger": told,
         "missed": tuple(count for count in state.missed if count[1] >= ABSENT_AFTER),
-        "has_spoken": False,
+        "spoken": frozenset(),
         "offer": None if state.offer is None else replace(state.offer, votes=()),
         "counts": (),
     }
@@ -131,7 +132,6 @@ def _of_dark_power(state: WarState) -> dict[str, Any]:
     return {
         "gone": state.gone,
         "points": state.points,
-        "search": state.search,
         "moved": state.moved,
         "has_hobbit": state.has_hobbit,
     }
@@ -199,7 +199,8 @@ def _own(state: WarState, side: Side) -> dict[str, Any]:
         "notes": ((side, state.notes_of(side)),),
         "ledger": tuple(told for told in state.ledger if told.to is None or seat in told.to),
         "missed": tuple(count for count in state.missed if count[0] == side or count[1] >= ABSENT_AFTER),
-        "has_spoken": state.has_spoken and state.phase.side == side,
+        "spoken": state.spoken & {side},
+        "searches": tuple(search for search in state.searches if search.side == side),
         "offer": None
         if state.offer is None
         else replace(state.offer, votes=tuple(vote for vote in state.offer.votes if vote[0] == side)),

@@ -16,6 +16,11 @@ class Phase(enum.Enum):
     SHADOW = "shadow"
 
     @property
+    def sides(self) -> tuple[Side, ...]:
+        """All who may have something to say in it."""
+        return ("D", "S") if self is Phase.SEARCH else (self.side,)
+
+    @property
     def side(self) -> Side:
         """Who acts in it; of a search D, and S with him where he has a card."""
         match self:

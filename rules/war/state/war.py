@@ -14,7 +14,7 @@ from rules.war.state.hands import Hand, Pile
 from rules.war.state.hosts import Hosts
 from rules.war.state.journeys import Journey
 from rules.war.state.phases import Phase
-from rules.war.state.pieces import CHARACTERS, NAZGUL, PARTY, SIDES, TABLE, PieceId, Side
+from rules.war.state.pieces import BAND, CHARACTERS, NAZGUL, PARTY, SIDES, TABLE, PieceId, Side
 from rules.war.tracks.chart import Chart, Group, Line, numbered
 from rules.war.tracks.sightings import Sight
 
@@ -151,13 +151,22 @@ class Sighted(Secret):
 
 
 class Search(Secret):
-    """A Search Phase that goes on (W-12)."""
+    """What one side does in a Search Phase that goes on (W-12.2)."""
 
     cards: tuple[int, ...]
+    """Those that are his, of all that were turned over."""
     level: tuple[tuple[str, int], ...] = ()
     """How many groups there are in each province that is searched (W-12.2)."""
     placed: tuple[Placed, ...] | None = None
     """What was said, and can still be said anew; None: nothing yet."""
+    finders: tuple[Side, ...] = ()
+    """Who is told what it finds: the side, and in a joint search its ally (W-22.2)."""
+    is_silent: bool = False
+    """Its side is not asked to place (W-12.17)."""
+    is_ready: bool = False
+    """Nothing more is placed: it is played when its turn comes (W-12.18)."""
+    is_hurried: bool = False
+    """It was ready before its turn came, or its time is over: it is played to its end by default (W-12.18)."""
     is_placed: bool = False
     """Committed: what follows is `enter`."""
     sighted: tuple[Sighted, ...] = ()
@@ -165,6 +174,21 @@ class Search(Secret):
     """Who goes into which hex, as said; None: nothing yet."""
     is_over: bool = False
     """Nothing is left to be asked."""
+    side: Side = "D"
+    has_spotted: bool = False
+    """Whether it has found somebody (W-36.8)."""
+
+    @property
+    def was_asked(self) -> bool:
+        """Whether its side was to say anything."""
+        return not self.is_silent or bool(self.sighted)
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether its side is to place forces, or to say who enters (W-12.3, W-12.12)."""
+        return not self.is_ready or (
+            self.is_placed and bool(self.sighted) and not self.is_hurried and not self.is_over
+        )
 
 
 class DrawOffer(Value):
@@ -236,7 +260,12 @@ class WarState(Secret, gc=True, weakref=True):
     search_deck: Pile = Pile("search")
     points: int = 0
     """D's shadow points (W-53.1)."""
-    search: Search | None = None
+    turned: tuple[int, ...] = ()
+    """The search cards of the Search Phase that goes on."""
+    searches: tuple[Search, ...] = ()
+    """Of those who search in it, in the order in which they are played."""
+    is_drawn: bool = False
+    """Whether dice have said who of two searches first (W-36.6)."""
     journey: Journey = Journey()
     moved: frozenset[PieceId] = frozenset()
     """Who of D's has moved in this player-turn (W-52.1)."""
@@ -276,8 +305,8 @@ class WarState(Secret, gc=True, weakref=True):
     """All that was told, and to whom: a view tells it again (W-19.1)."""
     missed: tuple[tuple[Side, int], ...] = ()
     """How many sittings in a row (W-2.6)."""
-    has_spoken: bool = False
-    """Whether the player of this sitting has said anything in it (W-2.6)."""
+    spoken: frozenset[Side] = frozenset()
+    """Whose players have said anything in this sitting (W-2.6)."""
     offer: DrawOffer | None = None
     outcome: Outcome | None = None
     counts: tuple[tuple[str, int], ...] = ()
@@ -295,6 +324,17 @@ class WarState(Secret, gc=True, weakref=True):
 
     def hand(self, side: Side) -> Hand:
         return dict(self.hands).get(side, Hand())
+
+    @property
+    def acting(self) -> tuple[Side, ...]:
+        """Whose sitting it is: in a search all who are asked (W-16.1)."""
+        if self.phase is Phase.SEARCH:
+            return tuple(search.side for search in self.searches if search.is_asked)
+        return (self.phase.side,)
+
+    def search_of(self, side: Side | None) -> Search | None:
+        """What a side does in the Search Phase; None where it does nothing."""
+        return next((search for search in self.searches if search.side == side), None)
 
     def notes_of(self, side: Side) -> tuple[Note, ...]:
         return dict(self.notes).get(side, ())
@@ -322,6 +362,10 @@ class WarState(Secret, gc=True, weakref=True):
             return "D" if party is None else party.owner
         if piece in CHARACTERS:
             return "F"
+        if piece is not None and piece.startswith(BAND):
+            return next(
+                (search.side for search in self.searches if search.is_placed and not search.is_over), "D"
+            )
         if piece in NAZGUL or piece == "mouth":
             return "S" if piece in self.won else "D"
         if piece in ("saruman", "chief"):

@@ -15,23 +15,28 @@ ABSENT_AFTER = 2
 def lapse(play: WarPlay) -> None:
     """The clock of a sitting ran out: what was done stands, and the rest is default."""
     state = play.state
-    side = state.phase.side
-    if not state.has_spoken:
-        times = missed_by(state, side) + 1
-        _count(play, side, times)
-        if times == 1:
-            play.tell(SittingMissed(state.rules.seats(side), state.phase, state.turn))
-        elif times == ABSENT_AFTER:
-            play.tell(SeatAbsent(side))
+    for side in state.acting:
+        if side not in state.spoken:
+            _miss(play, side)
     end_sitting(play)
+
+
+def _miss(play: WarPlay, side: Side) -> None:
+    state = play.state
+    times = missed_by(state, side) + 1
+    _count(play, side, times)
+    if times == 1:
+        play.tell(SittingMissed(state.rules.seats(side), state.phase, state.turn))
+    elif times == ABSENT_AFTER:
+        play.tell(SeatAbsent(side))
 
 
 def spoke(play: WarPlay, side: Side) -> None:
     """Who says anything is not absent, and does not miss this sitting."""
     if missed_by(play.state, side):
         _count(play, side, 0)
-    if side == play.state.phase.side:
-        play.set(has_spoken=True)
+    if side in play.state.acting:
+        play.set(spoken=play.state.spoken | {side})
 
 
 def missed_by(state: WarState, side: Side) -> int:

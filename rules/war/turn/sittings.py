@@ -19,7 +19,7 @@ from rules.war.events.turns import (
 )
 from rules.war.fights.life import heal
 from rules.war.fights.parties import escapes, go_home
-from rules.war.hunting.phase import close_search, is_asked, open_search
+from rules.war.hunting.phase import hurry, open_search, played
 from rules.war.hunting.places import look_at_places, try_citadels
 from rules.war.play import WarPlay, put_hand
 from rules.war.ring.fire import try_fire
@@ -68,8 +68,16 @@ def begin_turn(play: WarPlay) -> None:
 def _begin_search(play: WarPlay) -> None:
     _open(play, Phase.SEARCH)
     open_search(play)
-    if not is_asked(play):
-        _end_search(play, was_open=False)
+    _play_searches(play)
+
+
+def _play_searches(play: WarPlay) -> None:
+    """As far as nobody is asked; when all are over the Fellowship goes on (W-12.18)."""
+    for search in played(play):
+        look_who_is_left(play)
+        _over(play, search.side if search.was_asked else None)
+    if all(search.is_over for search in play.state.searches):
+        _end_search(play)
 
 
 def _draw(play: WarPlay, side: Side) -> None:
@@ -89,11 +97,10 @@ def _standing(play: WarPlay) -> list[tuple[PieceId, Hex]]:
 
 
 def go_on(play: WarPlay) -> None:
-    """What follows whatever was said: who is left; a search is over when D has entered what he sighted."""
+    """What follows whatever was said: who is left, and the searches that can be played."""
     look_who_is_left(play)
-    search = play.state.search
-    if play.state.phase is Phase.SEARCH and search is not None and search.is_over:
-        _end_search(play)
+    if play.state.phase is Phase.SEARCH:
+        _play_searches(play)
 
 
 def end_sitting(play: WarPlay) -> None:
@@ -102,7 +109,8 @@ def end_sitting(play: WarPlay) -> None:
         case Phase.TOWER:
             _end_tower(play)
         case Phase.SEARCH:
-            _end_search(play)
+            hurry(play)
+            _play_searches(play)
         case Phase.JOURNEY:
             _end_journey(play)
         case Phase.SHADOW:
@@ -110,20 +118,19 @@ def end_sitting(play: WarPlay) -> None:
 
 
 def _open(play: WarPlay, phase: Phase) -> None:
-    play.set(phase=phase, stage=0, moved=frozenset(), fought=frozenset(), has_spoken=False)
+    play.set(phase=phase, stage=0, moved=frozenset(), fought=frozenset(), spoken=frozenset())
 
 
 def _end_tower(play: WarPlay) -> None:
     """W-5.6, for S (W-39.5)."""
     end_turn_of(play, "S")
     learns(play, "S")
-    _over(play)
+    _over(play, "S")
     _begin_search(play)
 
 
-def _end_search(play: WarPlay, *, was_open: bool = True) -> None:
-    close_search(play)
-    _over(play, was_open=was_open)
+def _end_search(play: WarPlay) -> None:
+    play.set(searches=(), turned=())
     _open(play, Phase.JOURNEY)
     _bring_gandalf_back(play)
     play.set(journey=Journey(), foul="")
@@ -140,7 +147,7 @@ def _end_journey(play: WarPlay) -> None:
     pick_up(play, "F")
     look_at_places(play, Phase.JOURNEY)
     look_who_is_left(play)
-    _over(play)
+    _over(play, "F")
     _open(play, Phase.SHADOW)
 
 
@@ -154,7 +161,7 @@ def _end_shadow(play: WarPlay) -> None:
     end_turn_of(play, "D")
     learns(play, "D")
     look_who_is_left(play)
-    _over(play)
+    _over(play, "D")
     _end_turn(play)
 
 
@@ -220,13 +227,13 @@ def look_who_is_left(play: WarPlay) -> None:
         play.end("D", "lost", "W-50.6")
 
 
-def _over(play: WarPlay, *, was_open: bool = True) -> None:
+def _over(play: WarPlay, side: Side | None) -> None:
     """A sitting is over: its side loses cards that are too many, sheets count as they are written now, and everybody
     sees what has changed on the map (W-16.5, W-16.9, W-50.5).
     """
     state = play.state
-    if was_open:
-        trim(play, state.phase.side)
+    if side is not None:
+        trim(play, side)
     _show(play)
     sheets = tuple((side, sheet.at_end()) for side, sheet in state.sheets)
     play.set(sheets=sheets)

@@ -125,7 +125,7 @@ def test_where_groups_can_be_is_shown_where_the_host_lets_it() -> None:
 
 def test_a_search_shows_what_cards_name_and_what_its_forces_see() -> None:
     search = Search((1,), (("Rhudaur", 1),), placed=(Placed("nazgul-3", AT("W2013")),))
-    state = _state(search=search, phase=Phase.SEARCH)
+    state = _state(searches=(search,), turned=(1,), phase=Phase.SEARCH)
     _, seen, voice = _seen(state, "D")
     marks = picture.known(seen, voice)
     assert len(marks.provinces) == state.rules.constants.named
@@ -146,7 +146,7 @@ def test_a_way_that_is_put_together_is_dashed_with_pins_where_it_is_told() -> No
 
 
 def test_orcs_that_are_being_placed_have_a_picture_before_they_have_a_place() -> None:
-    words, seen, _ = _seen(_state(search=Search((1,), ()), phase=Phase.SEARCH), "D")
+    words, seen, _ = _seen(_state(searches=(Search((1,), ()),), phase=Phase.SEARCH), "D")
     decision = Decision(Question("search", 3), 2)
     shown = words.draft_picture(seen, decision, ("place", "orcs", "4"), ("W1615",), NAMES, TEXT)
     assert _scene(shown).title == "Place a searcher"
@@ -348,7 +348,7 @@ def test_every_page_has_words_and_a_picture_that_says_what_they_say(side: Side) 
 
 def test_a_search_offers_who_sees_most_of_where_groups_can_be() -> None:
     search = Search((1, 2), (("Rhudaur", 1), ("Bree-land", 0)))
-    state = _state(search=search, phase=Phase.SEARCH, points=2, news=(_news(2, 2, "W2013", 2),))
+    state = _state(searches=(search,), phase=Phase.SEARCH, points=2, news=(_news(2, 2, "W2013", 2),))
     state = replace(state, rules=replace(state.rules, aid=False))
     _, seen, voice = _seen(state, "D")
     options = GAME.options(state, Decision(Question("search", 3), 2), ())

@@ -227,7 +227,7 @@ def test_each_group_and_each_stack_has_a_button_of_its_own() -> None:
 
 def test_a_stack_that_moves_in_the_same_answer_has_no_button_again() -> None:
     dark, own = _of("D")
-    shadow = replace(own, state=replace(own.state, phase=Phase.SHADOW, points=9, search=None))
+    shadow = replace(own, state=replace(own.state, phase=Phase.SHADOW, points=9, searches=()))
     moved = ["move", "nazgul-7", "nazgul-8", "E0417", "then"]
 
     steps = dark.of(shadow).answers.steps(shadow, "shadow", moved, ("move", "done"), NAMES, TEXT)

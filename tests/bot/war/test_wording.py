@@ -42,6 +42,7 @@ VALUES: Final[dict[str, Any]] = {
     **dict.fromkeys(("pieces", "names", "gone"), ("sam", "nazgul-3")),
     "party": "party-1",
     "servant": "balrog",
+    "first": "D",
     "side": "D",
     "by_side": "F",
     "winner": "fellowship",
@@ -91,6 +92,8 @@ def _value(event: type, name: str, hint: Any) -> Any:
         return (("sam", 1),)
     if name == "groups" and hint is int:
         return 3
+    if name == "thrown" and event.__name__ == "OrderDrawn":
+        return (4, 5)
     if name == "card" and hint is str:
         return "sting"
     return VALUES.get(name, True if hint is bool else 4)

@@ -72,7 +72,7 @@ def known(state: WarState, reader: int | None) -> tuple[Any, ...]:
     ledger = [told for told in state.ledger if told.to is None or reader in told.to]
     if side == "F":
         return (*open_(state), *own, ledger, state.chart, state.gollum, state.magic, state.journey)
-    return (*open_(state), *own, ledger, state.points, state.search)
+    return (*open_(state), *own, ledger, state.points, state.searches)
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -140,8 +140,8 @@ def test_who_was_sighted_or_meets_the_enemy_is_where_he_was() -> None:
     for met in (False, True):
         play = war({"W2411": "frodo sam", "W2413": "gimli"}, {"W2413": "lord"} if met else {}, turn=2)
         sighted = (Sighted(AT("W2413"), (1,), ("nazgul-3",)),)
-        search = None if met else Search((1, 2), is_placed=True, sighted=sighted)
-        state = replace(play.state, phase=Phase.SEARCH, search=search)
+        searches = () if met else (Search((1, 2), is_ready=True, is_placed=True, sighted=sighted),)
+        state = replace(play.state, phase=Phase.SEARCH, searches=searches)
         places = [{g.at for _, g in numbered(other(state, 2, Random(seed)).chart)} for seed in range(20)]
         assert all(AT("W2413") in hexes for hexes in places)
         assert any(AT("W2411") not in hexes for hexes in places)

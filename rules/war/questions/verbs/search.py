@@ -1,4 +1,4 @@
-"""What D says in his search: `place`, `enter`, `done` (W-18.2)."""
+"""What is said in a search: `place`, `enter`, `done` (W-18.2)."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from rules.game import Action, Illegal
 from rules.kit.grammar import Form
 from rules.kit.parts import Some
 from rules.war.hunting import entering, placing
-from rules.war.hunting.phase import commit, enter_all
+from rules.war.hunting.phase import close_entering, close_placing, put, search_of
 from rules.war.play import WarPlay
 from rules.war.questions.verbs.verb import HEX, NUMBER, PIECE, Verb, Ways, Words, hex_of
 from rules.war.state.phases import Phase
-from rules.war.state.pieces import BAND, NAZGUL, Side
+from rules.war.state.pieces import BAND, Side
 from rules.war.state.war import Placed, Search
 
 _NOTHING = "-"
@@ -37,11 +37,10 @@ class SearchDone(Action):
     """What was placed is committed; or what was said of entering is played."""
 
 
-def _search(play: WarPlay, *, is_placed: bool) -> Search:
-    """The search, at this step of it. Raises Illegal."""
-    search = play.state.search
-    assert search is not None
-    if search.is_placed and not is_placed:
+def _search(play: WarPlay, side: Side, *, is_placed: bool) -> Search:
+    """A side's search, at this step of it. Raises Illegal."""
+    search = search_of(play, side)
+    if search.is_ready and not is_placed:
         raise Illegal("W-12.3", "Your forces are placed already. Say which enter, then `done`.")
     if is_placed and not search.is_placed:
         raise Illegal("W-12.12", "Place your forces first, then `done`: you hear then whom they sight.")
@@ -49,10 +48,10 @@ def _search(play: WarPlay, *, is_placed: bool) -> Search:
 
 
 def _place(play: WarPlay, side: Side, action: Place) -> None:
-    search = _search(play, is_placed=False)
+    search = _search(play, side, is_placed=False)
     placed = _with(play, search.placed or (), action.words)
     placing.check(play, search, placed)
-    play.set(search=replace(search, placed=placed))
+    put(play, replace(search, placed=placed))
 
 
 def _with(play: WarPlay, placed: tuple[Placed, ...], words: Words) -> tuple[Placed, ...]:
@@ -70,36 +69,41 @@ def _with(play: WarPlay, placed: tuple[Placed, ...], words: Words) -> tuple[Plac
 
 
 def _enter(play: WarPlay, side: Side, action: Enter) -> None:
-    search = _search(play, is_placed=True)
+    search = _search(play, side, is_placed=True)
     if action.words == (_NOTHING,):
-        play.set(search=replace(search, entering=()))
+        put(play, replace(search, entering=()))
         return
     at, *pieces = action.words
     hex_ = hex_of(play, at)
     entering.check(play, search, hex_, pieces)
-    play.set(search=replace(search, entering=(*(search.entering or ()), (hex_, tuple(pieces)))))
+    put(play, replace(search, entering=(*(search.entering or ()), (hex_, tuple(pieces)))))
 
 
 def _done(play: WarPlay, side: Side, action: SearchDone) -> None:
-    search = play.state.search
-    assert search is not None
+    search = search_of(play, side)
     if search.is_placed:
-        enter_all(play)
+        close_entering(play, side)
     elif search.placed is None:
         raise Illegal("W-12.3", "Place your forces first, or say `place -` to place none.")
     else:
-        commit(play)
+        close_placing(play, side)
 
 
 def _placeable(play: WarPlay, side: Side, words: Words) -> Iterable[str]:
     """Nothing, Nazgûl that can be placed and where, and bands with their strength and hexes."""
-    search, land = play.state.search, play.land
-    if search is None or search.is_placed:
+    search, land = play.state.search_of(side), play.land
+    if search is None or search.is_ready:
         return ()
     if not words:
         bands = (BAND,) * (placing.strength_left(play, search) >= placing.LEAST_STRENGTH)
-        return (_NOTHING, *(piece.id for piece in play.state.pieces if piece.id in NAZGUL), *bands)
-    givers = [giver for giver in placing.givers(play, search.cards) if giver.has_orcs == (words[0] == BAND)]
+        return (
+            _NOTHING,
+            *(piece.id for piece in play.state.pieces if placing.may_place(play, side, piece.id)),
+            *bands,
+        )
+    givers = [
+        giver for giver in placing.givers(play, side, search.cards) if giver.has_orcs == (words[0] == BAND)
+    ]
     match words:
         case ("orcs",):
             return map(str, range(placing.LEAST_STRENGTH, placing.strength_left(play, search) + 1))
@@ -116,7 +120,7 @@ def _placeable(play: WarPlay, side: Side, words: Words) -> Iterable[str]:
 
 def _enterable(play: WarPlay, side: Side, words: Words) -> Iterable[str]:
     """The hexes that were sighted, and who may go there."""
-    search = play.state.search
+    search = play.state.search_of(side)
     if search is None or not search.is_placed:
         return ()
     if not words:

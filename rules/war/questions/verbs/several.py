@@ -23,7 +23,7 @@ from rules.war.play import Ended, WarPlay, rehearsal
 from rules.war.questions.kinds import SITTINGS
 from rules.war.questions.verbs.verb import CLAUSE, Verbs
 from rules.war.state.known import known_to
-from rules.war.state.pieces import in_order, is_piece
+from rules.war.state.pieces import Side, in_order, is_piece
 from rules.war.turn.sittings import go_on
 
 _LONGEST_NAME: Final = 3
@@ -68,48 +68,49 @@ def _placed(land: OpenLand, words: tuple[str, ...]) -> str:
     return " ".join(placed)
 
 
-def play(play: WarPlay, verbs: Verbs, question: Question, action: Any) -> Played:
+def play(play: WarPlay, verbs: Verbs, side: Side, question: Question, action: Any) -> Played:
     """Plays what was said, one thing after the other. Raises Illegal where not even the first can be played.
 
     A list in which something is refused for certain is refused whole.
     """
-    parts, side = action.parts if isinstance(action, Several) else (action,), verbs.phase.side
+    parts = action.parts if isinstance(action, Several) else (action,)
     if len(parts) > 1:
         tried = rehearsal(play.land, known_to(play.land, play.state, side))
-        for _, no in _wrong(tried, verbs, parts):
+        for _, no in _wrong(tried, verbs, side, parts):
             raise no
     done: list[Any] = []
     for at, part in enumerate(parts):
         before = play.state, len(play.events)
         try:
-            if not _is_open(play, question):
+            if not _is_open(play, side, question):
                 raise _too_late()
-            done.append(_exact(_one(play, verbs, part) or part))
+            done.append(_exact(_one(play, verbs, side, part) or part))
         except Illegal as no:
             play.state = before[0]
             del play.events[before[1] :]
             if not done:
                 raise
             left = write(verbs.grammar, Several(parts[at:]), f" {THEN} ")
-            return Played(_as_one(done), no, (Unplayed(question, left, no, _is_open(play, question)),))
+            return Played(_as_one(done), no, (Unplayed(question, left, no, _is_open(play, side, question)),))
     return Played(_as_one(done))
 
 
-def _is_open(play: WarPlay, question: Question) -> bool:
-    """Whether the sitting in which it was said still goes on."""
+def _is_open(play: WarPlay, side: Side, question: Question) -> bool:
+    """Whether the sitting in which it was said still goes on for its side."""
     state = play.state
-    return state.outcome is None and question == SITTINGS[state.phase].asked(state.turn)
+    is_now = state.outcome is None and question == SITTINGS[state.phase].asked(state.turn)
+    return is_now and side in state.acting
 
 
 def _too_late() -> Illegal:
     return Illegal(CLAUSE, "Your sitting was over before this could be played.")
 
 
-def _one(play: WarPlay, verbs: Verbs, action: Any) -> Any:
+def _one(play: WarPlay, verbs: Verbs, side: Side, action: Any) -> Any:
     """One thing that was said, and all that it causes, to the end of the war if need be (W-38.6)."""
     done = None
     with contextlib.suppress(Ended):
-        done = verbs.play(play, verbs.phase.side, action)
+        done = verbs.play(play, side, action)
         go_on(play)
     return done
 
@@ -129,7 +130,7 @@ def _as_one(done: list[Any]) -> Any:
     return done[0] if len(done) == 1 else Several(tuple(done))
 
 
-def findings(play: WarPlay, verbs: Verbs, words: str) -> tuple[Finding, ...]:
+def findings(play: WarPlay, verbs: Verbs, side: Side, words: str) -> tuple[Finding, ...]:
     """All that is certainly wrong with what *words* say, each with its place: tried in a rehearsal, one by one.
 
     Behind what a die decides only the words themselves are looked at.
@@ -138,7 +139,7 @@ def findings(play: WarPlay, verbs: Verbs, words: str) -> tuple[Finding, ...]:
     said = [_meant(play.land, verbs, part) for part in parts]
     return tuple(
         Finding(no.clause, no.sentence, no.facts, number, " ".join(parts[number - 1]), len(parts))
-        for number, no in _wrong(play, verbs, said)
+        for number, no in _wrong(play, verbs, side, said)
     )
 
 
@@ -151,7 +152,9 @@ def _meant(land: OpenLand, verbs: Verbs, part: tuple[str, ...]) -> Action | Ille
     return action
 
 
-def _wrong(play: WarPlay, verbs: Verbs, said: Iterable[Action | Illegal]) -> Iterator[tuple[int, Illegal]]:
+def _wrong(
+    play: WarPlay, verbs: Verbs, side: Side, said: Iterable[Action | Illegal]
+) -> Iterator[tuple[int, Illegal]]:
     """Which of them is certainly wrong, and why; tried one after the other."""
     is_sure = True
     for number, action in enumerate(said, 1):
@@ -162,7 +165,7 @@ def _wrong(play: WarPlay, verbs: Verbs, said: Iterable[Action | Illegal]) -> Ite
             if is_sure and play.state.phase is not verbs.phase:
                 raise _too_late()
             if is_sure:
-                verbs.play(play, verbs.phase.side, action)
+                verbs.play(play, side, action)
         except Illegal as no:
             play.state = before
             yield number, no

@@ -47,7 +47,7 @@ def holding(
     """A sitting whose side holds these cards."""
     pieces = state.pop("pieces", {})
     play = war(groups or {HERE: "frodo sam"}, pieces, falls, hands=((SIDES[phase], Hand(held)),), **state)
-    play.set(phase=phase, search=Search(()) if phase is Phase.SEARCH else None)
+    play.set(phase=phase, searches=(Search(()),) if phase is Phase.SEARCH else ())
     return play
 
 
@@ -131,7 +131,7 @@ def test_cards_of_the_search(card: int) -> None:
     refused(holding(Phase.SHADOW, card), words)
     play = holding(Phase.SEARCH, card)
     for search in (Search((), placed=()), Search((), placed=(), is_placed=True)):
-        play.set(search=search)
+        play.set(searches=(search,))
         refused(play, words, "W-18.2")
         refused(play, f"discard {card}", "W-18.2")
         assert offered(play, "play") == offered(play, "discard") == ()

@@ -349,8 +349,9 @@ def test_a_search_tries_all_groups_then_captures_then_fights() -> None:
     play = met("merry", "lord orcs-1", 4, 5, 6, 2, 2, rows={"strike": "always"})
     play.put_group(1, replace(play.group(1), spotted=0))
     play.put_group(2, replace(play.group(1), members=("sam", "pippin")))
-    play.set(search=Search((3,), placed=(Placed("orcs-1", AT(HERE), 2),), is_placed=True))
-    spot_there(play, AT(HERE))
+    search = Search((3,), placed=(Placed("orcs-1", AT(HERE), 2),), is_ready=True, is_placed=True)
+    play.set(searches=(search,))
+    assert spot_there(play, search, AT(HERE))
     assert [type(event).__name__ for event in play.events] == [
         *("Spotted", "SpottingFailed", "CaptureTried", "PartySeen", "FightFought"),
     ]

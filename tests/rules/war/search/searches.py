@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from rules.kit.grammar import Grammar
-from rules.war.hunting.phase import open_search
+from rules.war.events.search import ForcesPlaced
+from rules.war.hunting.phase import hurry, open_search, played
 from rules.war.play import WarPlay
 from rules.war.questions.verbs.search import VERBS
 from rules.war.questions.verbs.verb import Verbs
@@ -31,14 +32,39 @@ def search(
     play = war(groups, pieces, falls, rows=rows, points=state.pop("points", 10), **state)
     play.set(phase=Phase.SEARCH, search_deck=Pile("search", cards))
     open_search(play)
+    play_on(play)
     return play
+
+
+def play_on(play: WarPlay) -> None:
+    """As far as nobody is asked."""
+    for _ in played(play):
+        pass
+
+
+def is_asked(play: WarPlay) -> bool:
+    """Whether D is."""
+    return "D" in play.state.acting
+
+
+def close_search(play: WarPlay) -> None:
+    """Its time is over."""
+    hurry(play)
+    play_on(play)
 
 
 def say(play: WarPlay, words: str) -> None:
     """D's answers, joined by `;`."""
     for answer in words.split(";"):
         SEARCH.play(play, "D", _GRAMMAR.read("search", answer))
+        play_on(play)
 
 
 def kinds(play: WarPlay) -> list[str]:
-    return [type(event).__name__ for event in play.events]
+    """What was told, but for what F hears of the placing when the search is over."""
+    to_f = play.state.rules.seats("F")
+    return [
+        type(event).__name__
+        for event in play.events
+        if not (isinstance(event, ForcesPlaced) and event.to == to_f)
+    ]

@@ -10,12 +10,11 @@ from rules.kit.engine import Unrolled
 from rules.war.events import search as told
 from rules.war.events.fights import FightFought
 from rules.war.events.sightings import Spotted, SpottingFailed
-from rules.war.hunting.phase import close_search, is_asked
 from rules.war.play import WarPlay
 from rules.war.state.war import Party, Placed, Ring, Search, Sighted
 from rules.war.tracks.watching import is_spotted, spot, there
 from tests.rules.war.kit import AT, LAND, Loaded
-from tests.rules.war.search.searches import SEARCH, kinds, say, search
+from tests.rules.war.search.searches import SEARCH, close_search, is_asked, kinds, say, search
 
 FOUR = "frodo sam aragorn gandalf"
 FIVE = f"{FOUR} gimli"
@@ -74,11 +73,11 @@ def test_entering_needs_no_die_and_the_larger_the_stack_the_better_it_spots() ->
     play = search({"W2413": FOUR}, AWAY, [5], rows=NEVER)
     say(play, "place nazgul-7 W2514; place lord W2513; done; enter W2413 lord nazgul-7; done")
     assert kinds(play)[-2:] == ["ForcesEntered", "Spotted"]
-    assert play.events[-2] == told.ForcesEntered(BOTH, ("lord", "nazgul-7"), AT("W2413"))
-    assert play.events[-1] == Spotted(BOTH, AT("W2413"), ("frodo", "sam", "aragorn", "gandalf"), 1)
+    assert play.events[-3] == told.ForcesEntered(BOTH, ("lord", "nazgul-7"), AT("W2413"))
+    assert play.events[-2] == Spotted(BOTH, AT("W2413"), ("frodo", "sam", "aragorn", "gandalf"), 1)
     assert there(play, AT("W2413")) == ("lord", "nazgul-7")
     assert play.state.points == 8
-    assert [news.names for news in play.state.news if news.level == 3] == [play.events[-1].names]
+    assert [news.names for news in play.state.news if news.level == 3] == [play.events[-2].names]
     assert not is_asked(play)
 
 
@@ -315,7 +314,7 @@ def test_the_mouth_and_saruman_search_from_where_they_stand() -> None:
     say(stays, "place -; done; done")
     assert tries(stays) == [("E1128", 6)]
     beyond = search({"W2421": "sam"}, {"W2421": "saruman"}, cards=(18, 19))
-    assert beyond.state.search is not None
+    assert beyond.state.search_of("D") is not None
     assert not is_asked(beyond)
     zone = search({"W2421": "sam"}, {"W2421": "saruman"}, cards=(18, 5))  # Dunland, which he sees
     assert is_asked(zone)
@@ -362,7 +361,7 @@ def test_the_mountain_holds_three_of_those_that_enter() -> None:
             Sighted(AT("E1029"), (1,), (*forces, *guards.split())),
             Sighted(AT("E1128"), (1,), tuple(guards.split())),
         )
-        play.set(search=Search((4, 9), (), placed, is_placed=True, sighted=hexes))
+        play.set(searches=(Search((4, 9), (), placed, is_ready=True, is_placed=True, sighted=hexes),))
         return play
 
     play = beside("nazgul-3 nazgul-9")
@@ -381,9 +380,9 @@ def test_the_mountain_holds_three_of_those_that_enter() -> None:
     say(full, "enter -; enter E1128 nazgul-9; enter E1029 nazgul-7 nazgul-8; enter E1029 gothmog; done")
     assert there(full, AT("E1029")) == ("gothmog", "nazgul-7", "nazgul-8")
     own = beside("nazgul-9")
-    found = own.state.search
+    found = own.state.search_of("D")
     assert found is not None
-    own.set(search=replace(found, placed=(*(found.placed or ()), Placed("nazgul-9", AT("E1029")))))
+    own.set(searches=(replace(found, placed=(*(found.placed or ()), Placed("nazgul-9", AT("E1029")))),))
     say(own, "enter E1029 nazgul-7 nazgul-8; done")
     assert there(own, AT("E1029")) == ("nazgul-7", "nazgul-8", "nazgul-9")
 

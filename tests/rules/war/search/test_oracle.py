@@ -54,7 +54,7 @@ def test_sightings_of_a_search_are_what_is_counted_hex_by_hex(seed: int) -> None
         placed.append(Placed(f"nazgul-{number + 2}", chance.choice(walked)))
         placed.append(Placed(f"orcs-{number}", at, 2, chance.choice(land.grid.adjacent[at])))
     play = WarPlay(land, WarState(rules, tuple(groups), tuple(standing), ring=ring, foul=foul), None)
-    level = tuple((province, 0) for province in provinces_of(play, cards))
+    level = tuple((province, 0) for province in provinces_of(play, "D", cards))
     seen = sighted(play, Search(cards, level, tuple(placed), is_placed=True))
 
     searched = {"Dunland"} if cards else set()

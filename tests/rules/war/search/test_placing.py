@@ -7,7 +7,6 @@ from msgspec.structs import replace
 
 from rules.game import Illegal
 from rules.war.events import search as told
-from rules.war.hunting.phase import close_search, is_asked
 from rules.war.hunting.placing import provinces_of
 from rules.war.play import WarPlay
 from rules.war.state.hands import Hand
@@ -15,7 +14,7 @@ from rules.war.state.pieces import in_order
 from rules.war.state.war import Placed, Ring, Search
 from rules.war.tracks.watching import there
 from tests.rules.war.kit import AT, LAND
-from tests.rules.war.search.searches import SEARCH, kinds, say, search
+from tests.rules.war.search.searches import SEARCH, close_search, is_asked, kinds, say, search
 
 FOUR = "frodo sam aragorn gandalf"
 NAZGUL = {
@@ -26,7 +25,7 @@ NAZGUL = {
 
 
 def placed(play: WarPlay) -> tuple[Placed, ...]:
-    found = play.state.search
+    found = play.state.search_of("D")
     assert isinstance(found, Search)
     return found.placed or ()
 
@@ -53,10 +52,10 @@ def test_cards_are_turned_for_all_and_level_1_is_told_with_its_zeros() -> None:
 def test_without_the_errata_mordor_needs_a_card() -> None:
     """W-4.3, W-4.4: with them it is searched besides the cards."""
     play = search({"W2413": "sam"}, NAZGUL)
-    assert {"Gorgoroth", "Nurn"}.issubset(provinces_of(play, (4,)))
-    assert provinces_of(play, ())
+    assert {"Gorgoroth", "Nurn"}.issubset(provinces_of(play, "D", (4,)))
+    assert provinces_of(play, "D", ())
     play.set(rules=replace(play.state.rules, errata=False))
-    assert provinces_of(play, ()) == ()
+    assert provinces_of(play, "D", ()) == ()
     with pytest.raises(Illegal, match=r"W-12\.3"):
         say(play, "place nazgul-3 E0930")
 
@@ -136,7 +135,7 @@ def test_a_nazgul_costs_1_and_bands_2_in_all_when_the_placing_is_committed() -> 
     play = search({"W2413": FOUR}, NAZGUL, points=4)
     say(
         play,
-        "place orcs 2 W2720 to W2620; place orcs 4 W2720 to W2619; place lord W2415; place gothmog W2415",
+        "place orcs 2 W2720 to W2620; place orcs 4 W2720 to W2619; place lord W2414; place gothmog W2414",
     )
     with pytest.raises(Illegal, match=r"W-53\.2"):
         say(play, "place nazgul-3 W2415")
@@ -202,12 +201,9 @@ def test_bands_leave_and_nazgul_stay_and_what_was_placed_is_told_to_f_at_the_end
     play = search({"W2413": FOUR}, NAZGUL)
     say(play, "place nazgul-7 W2720; place orcs 2 W2720 to W2620; done")
     forces = (told.Force("nazgul-7", AT("W2720")), told.Force("orcs-1", AT("W2720"), 2, AT("W2620")))
-    assert play.events[2:] == [told.ForcesPlaced((2,), forces)]
-    assert not is_asked(play)
-    close_search(play)
-    assert play.events[3:] == [told.ForcesPlaced((1,), forces)]
+    assert play.events[2:] == [told.ForcesPlaced((2,), forces), told.ForcesPlaced((1,), forces)]
     assert there(play, AT("W2720")) == ("nazgul-7",)
-    assert play.state.search is None
+    assert not is_asked(play)
 
 
 @pytest.mark.parametrize(
@@ -228,7 +224,7 @@ def test_who_finds_nothing_is_asked_by_his_sheet(
     play = search({group: FOUR}, NAZGUL, rows={"search": row}, hands=(("D", Hand(hand)),))
     assert is_asked(play) is asked
     close_search(play)
-    assert play.state.search is None
+    assert not is_asked(play)
     assert kinds(play) == ["CardsTurned", "LevelTold"]
 
 

@@ -20,7 +20,7 @@ def test_saruman_acts_before_the_search_and_the_fellowship_before_the_dark_power
     state = GAME.setup(WarConfig(lots=False, limit=3), 3, _dice("start")).state
     asked: list[tuple[int, str, int]] = []
     while owed := [decision for decision in GAME.decisions(state) if decision.owed]:
-        (decision,) = owed
+        decision = owed[0]
         if decision.question.kind != "search":
             asked.append((state.turn, decision.question.kind, decision.seat))
         state = GAME.lapse(state, decision.runs_on or decision.question, _dice(str(len(asked)))).state
