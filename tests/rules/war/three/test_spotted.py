@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from rules.war.events import sightings as told
+from rules.war.events.ring import GollumSaw, RingWorn
+from rules.war.fights.capturing import capture
+from rules.war.fights.combat import spotted_at, strike
 from rules.war.play import WarPlay
+from rules.war.ring.gollum import learns
+from rules.war.ring.wearing import put_on
 from rules.war.state.known import known_to
 from rules.war.state.phases import Phase
 from rules.war.state.pieces import PieceId, Side
+from rules.war.state.war import Gollum, Party, Ring
 from rules.war.tracks.chart import numbered
 from rules.war.tracks.closing import close, merge
 from rules.war.tracks.going import go
@@ -127,7 +135,7 @@ def test_who_joins_whom_s_has_found_is_found_too() -> None:
     """W-6.6, W-15.11: S hears who; D nothing, unless the one stands on the map for all."""
     play = three({"W2408": FOUR, "W2409": "gimli", "W2410": "merry"})
     for number in (2, 3):
-        play.put_group(number, play.group(number).__class__(play.group(number).members, AT("W2408")))
+        play.put_group(number, replace(play.group(number), at=AT("W2408")))
     find(play, 1, "W-12.14", 1)
     play.events.clear()
     merge(play, 2, 1)
@@ -147,3 +155,70 @@ def test_who_saw_it_hears_that_it_ended() -> None:
     ended = {event.names[-1]: event.to for event in play.events if isinstance(event, told.SpottingEnded)}
     assert ended == {"gandalf": WHITE, "gimli": ALL}
     assert not is_spotted(play, play.group(1), "S")
+
+
+def test_what_one_has_seen_goes_over_when_groups_join() -> None:
+    """W-6.6, W-15.11, W-16.9: whom S has found, and that D does not see yet whom S has spotted in the open."""
+    play = three({"W2408": FOUR, "W2409": "gimli", "W2410": "merry"})
+    for number in (2, 3):
+        play.put_group(number, replace(play.group(number), at=AT("W2408")))
+    find(play, 2, "W-12.14", 1)
+    merge(play, 2, 1)
+    assert is_spotted(play, play.group(1), "S")
+    assert not is_spotted(play, play.group(1), "D")
+    reveal(play, 3, "W-9.7", 1, "S")
+    play.events.clear()
+    merge(play, 1, 3)
+    assert [len(seen(play, side)) for side in READERS] == [6, 0, 6, 0]
+    assert play.events == []
+
+
+def test_they_alone_fight_and_capture_whom_they_see() -> None:
+    """W-15.11, W-54.1, W-55.1: S's pieces those whom S has found, D's none of them."""
+    play = three({"W2408": "frodo sam"}, {"W2408": "saruman nazgul-7"}, [1, 1])
+    find(play, 1, "W-12.14", 1)
+    assert [spotted_at(play, AT("W2408"), side) for side in ("D", "S")] == [(), ("frodo", "sam")]
+    strike(play, AT("W2408"), ("nazgul-7",))
+    assert "FightFought" not in kinds(play)
+    strike(play, AT("W2408"), ("saruman",))
+    assert "FightFought" in kinds(play)
+    parties = (Party("party-1", 2), Party("party-2", 2, owner="S"))
+    taken = three({"W2408": "sam"}, {"W2408": "party-1 party-2"}, [1], parties=parties, ring=Ring(None))
+    find(taken, 1, "W-12.14", 1)
+    capture(taken, AT("W2408"), 2, ("party-1",))
+    assert "CaptureTried" not in kinds(taken)
+    capture(taken, AT("W2408"), 2, ("party-2",))
+    assert "CaptureTried" in kinds(taken)
+
+
+def test_who_stands_in_mordor_is_a_report_to_who_sees_him() -> None:
+    """W-16.9, W-52.5: to the other when he sees it too."""
+    play = three({"E1128": "frodo"})
+    reveal(play, 1, "W-9.7", 1, "S")
+    assert play.state.reported == {"S"}
+    end_sitting(play)
+    assert play.state.reported == {"D", "S"}
+
+
+def test_who_vanishes_before_saruman_alone_is_not_named_to_the_dark_power() -> None:
+    """W-57.2, W-39.6: D hears where the Ring is worn; S, who saw the bearer, that he is gone."""
+    play = three({"W2408": "frodo sam"}, ring=Ring(believed="merry"))
+    find(play, 1, "W-12.14", 1)
+    play.events.clear()
+    put_on(play)
+    worn = next(event for event in play.events if isinstance(event, RingWorn) and 2 in event.to)
+    assert (worn.bearer, worn.at) == (None, AT("W2408"))
+    (ended,) = (event for event in play.events if isinstance(event, told.SpottingEnded))
+    assert (ended.to, ended.names) == (WHITE, ("frodo",))
+    assert play.state.ring.believed == "merry"
+
+
+def test_sarumans_gollum_counts_for_him() -> None:
+    """W-57.7, W-39.11: when S's turn ends, and nothing when D's does."""
+    gollum = Gollum(AT("W2408"), "S", is_hidden=False)
+    play = three({"W2409": "frodo sam"}, {"W2408": "gollum"}, gollum=gollum, phase=Phase.TOWER)
+    learns(play, "D")
+    assert play.events == []
+    end_sitting(play)
+    assert [event.to for event in play.events if isinstance(event, GollumSaw)] == [WHITE]
+    assert [(news.to, news.clause) for news in play.state.news][:1] == [("S", "W-57.7")]

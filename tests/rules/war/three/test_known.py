@@ -1,0 +1,100 @@
+"""What each of three knows: his own, what lies open, and nothing of what the others do apart (W-15.7, W-39.9)."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.war import make
+from rules.war.play import WarPlay
+from rules.war.state.known import known_to
+from rules.war.state.phases import Phase
+from rules.war.state.pieces import Side
+from rules.war.state.war import Party, Ring, WarState
+from rules.war.tracks.going import go
+from rules.war.turn.sittings import end_sitting
+from tests.rules.war.kit import AT, LAND, plot, three
+
+QUIET = {"strike": "never"}
+FOUR = "frodo sam aragorn gandalf"
+
+
+def known(play: WarPlay, side: Side | None) -> WarState:
+    return known_to(LAND, play.state, side)
+
+
+def test_each_has_his_own_log_and_the_fellowship_both() -> None:
+    """W-15.5, W-39.9, W-39.12."""
+    play = three({})
+    play.learn_of(2, "W-12.11", AT("E1128"), 3)
+    play.learn_of(2, "W-12.11", AT("W2413"), 2, to="S")
+    logs = {side: [news.to for news in known(play, side).news] for side in ("F", "D", "S", None)}
+    assert logs == {"F": ["D", "S"], "D": ["D"], "S": ["S"], None: []}
+    assert {side: known(play, side).reported for side in ("F", "D", "S", None)} == {
+        "F": {"D"},
+        "D": {"D"},
+        "S": frozenset(),
+        None: frozenset(),
+    }
+
+
+@pytest.mark.parametrize(("piece", "mine", "other"), [("saruman", "S", "D"), ("nazgul-7", "D", "S")])
+def test_who_moved_in_the_others_see_when_the_sitting_ends(piece: str, mine: Side, other: Side) -> None:
+    """W-9.5, W-16.9, W-39.9: the owner and F at once."""
+    play = three({"W2408": FOUR}, {"W2410": piece}, [6, 6], rows=QUIET, saruman=QUIET)
+    play.set(public=play.state.pieces, posted=play.state.pieces)
+    go(play, plot("W2409"))
+    places = {side: known(play, side).standing(piece) for side in ("F", mine, other, None)}
+    assert places == {"F": AT("W2409"), mine: AT("W2409"), other: AT("W2410"), None: AT("W2410")}
+    end_sitting(play)
+    assert {known(play, side).standing(piece) for side in ("F", "D", "S", None)} == {AT("W2409")}
+
+
+def test_whom_a_party_holds_its_owner_and_the_fellowship_know() -> None:
+    """W-36.3, W-54.4: with his cards."""
+    party = Party("party-1", 4, ("sam",), owner="S")
+    play = three({"W2408": "frodo"}, {"W2413": "party-1"}, parties=(party,), magic=(("sting", "sam"),))
+    play.set(public=play.state.pieces)
+    held = {side: known(play, side).parties[0].captives for side in ("F", "D", "S", None)}
+    assert held == {"F": ("sam",), "D": (), "S": ("sam",), None: ()}
+    assert known(play, "S").magic == (("sting", "sam"),)
+    assert known(play, "D").magic == ()
+
+
+def test_of_wounds_and_cards_each_knows_those_of_his_own() -> None:
+    """W-15.7, W-56.4."""
+    play = three(
+        {"W2408": "frodo"},
+        {"W2421": "saruman chief", "W2410": "nazgul-7"},
+        wounds=(("saruman", 1), ("nazgul-7", 2), ("frodo", 1)),
+        magic=(("palantir-isengard", "saruman"), ("sting", "frodo")),
+    )
+    assert known(play, "S").wounds == (("saruman", 1),)
+    assert known(play, "D").wounds == (("nazgul-7", 2),)
+    assert known(play, "S").magic == (("palantir-isengard", "saruman"),)
+    assert known(play, "D").magic == ()
+
+
+def test_who_has_the_ring_on_his_side_knows_it_and_the_other_does_not() -> None:
+    """W-16.10, W-54.1: whom D takes for the bearer is D's thought alone."""
+    play = three({}, {"W2421": "saruman"}, ring=Ring(bearer="saruman", believed="frodo"))
+    assert known(play, "S").ring == Ring(bearer="saruman", believed=None)
+    assert known(play, "D").ring == Ring(bearer=None, believed="frodo")
+
+
+def test_points_and_what_is_searched_are_the_dark_powers() -> None:
+    """W-53.1, W-15.7: and whether a Hobbit mobilises him (W-36.5)."""
+    play = three({"W2408": "frodo"}, points=7, has_hobbit=True, phase=Phase.TOWER, stage=1)
+    assert [(known(play, side).points, known(play, side).has_hobbit) for side in ("D", "S")] == [
+        (7, True),
+        (0, False),
+    ]
+    assert known(play, "S").stage == 1  # he acts
+
+
+def test_the_result_has_what_each_has_learnt_by_seat() -> None:
+    """W-19.10."""
+    play = three({})
+    play.learn_of(2, "W-12.11", AT("E1128"), 3)
+    play.learn_of(1, "W-12.2", None, 1, to="S", province="Dunland")
+    learnt = make().result(play.state)["learnt"]
+    assert [[news["clause"] for news in log] for log in learnt] == [[], ["W-12.11"], ["W-12.2"]]
