@@ -46,13 +46,18 @@ WarEvent: TypeAlias = (
     | fights.FightUnseen
     | fights.ServantFought
     | fights.Fled
+    | fights.StoodAside
+    | fights.StaffBroken
+    | fights.SarumanBack
     | fights.CaptureTried
     | fights.PartySeen
     | fights.PartyMoved
     | fights.PartyGone
     | fights.CaptivesAtHome
+    | fights.CaptivesHeld
     | fights.EscapeTried
     | fights.Freed
+    | fights.TakenOver
     | ring.RingWorn
     | ring.RingTried
     | ring.RingPassed
@@ -85,7 +90,15 @@ _TELLING: Final = (
         turns.PlaceTaken,
         turns.SiegeTried,
     ),
-    *(turns.WarEnded, turns.Disclosed, search.CardsTurned, fights.FightFought, fights.Fled),
+    *(
+        turns.WarEnded,
+        turns.Disclosed,
+        search.CardsTurned,
+        fights.FightFought,
+        fights.Fled,
+        fights.StoodAside,
+        fights.StaffBroken,
+    ),
     *(fights.PartySeen, fights.PartyMoved, fights.PartyGone),
     *(ring.WraithRisen, ring.GollumThrown, ring.GollumMoved, ring.FireTried, cards.CardPlayed),
 )

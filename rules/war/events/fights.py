@@ -19,7 +19,7 @@ class Band(Value):
     """One side of a fight: who, with which die, and what came of it."""
 
     side: str
-    """F, D, or `-` of a Servant."""
+    """F, D, S, or `-` of a Servant, and of a Gollum who is neutral."""
     fighters: tuple[PieceId, ...]
     might: int
     thrown: int
@@ -72,6 +72,23 @@ class Fled(Event):
     to_hex: Hex
 
 
+class StaffBroken(Event):
+    """Gandalf's or Saruman's (W-35.1, W-35.4)."""
+
+    piece: PieceId
+
+
+class SarumanBack(Event):
+    """From his first death (W-35.3)."""
+
+
+class StoodAside(Event):
+    """Saruman refuses a fight; others of his stack take it (W-27.5)."""
+
+    piece: PieceId
+    at: Hex
+
+
 class Try(Value):
     """An attempt to capture somebody (W-54.2)."""
 
@@ -115,6 +132,12 @@ class CaptivesAtHome(Private):
     names: tuple[PieceId, ...]
 
 
+class CaptivesHeld(Private):
+    """Captives at Isengard: there they stay (W-36.4, W-34.10)."""
+
+    names: tuple[PieceId, ...]
+
+
 class EscapeTried(Private):
     """A captive's die (W-54.5)."""
 
@@ -129,4 +152,11 @@ class Freed(Private):
 
     at: Hex
     names: tuple[PieceId, ...]
-    by_side: Side
+
+
+class TakenOver(Private):
+    """Captives whose party another enemy of theirs has beaten: he has them (W-54.6)."""
+
+    at: Hex
+    names: tuple[PieceId, ...]
+    side: Side

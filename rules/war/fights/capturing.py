@@ -9,12 +9,12 @@ from msgspec.structs import replace
 from rules.board.hexes import Hex
 from rules.war.events import fights as told
 from rules.war.fights.captures import makes, targets
-from rules.war.fights.combat import spotted_at
+from rules.war.fights.combat import believed_by, spotted_at
 from rules.war.play import WarPlay, show
 from rules.war.ring.passing import seen_without, to_party
 from rules.war.ring.wearing import attacked
 from rules.war.state.chance import die
-from rules.war.state.pieces import PARTY, TABLE, PieceId, in_order
+from rules.war.state.pieces import PARTY, TABLE, PieceId, Side, in_order
 from rules.war.state.war import Party
 
 
@@ -24,33 +24,34 @@ def capture(play: WarPlay, at: Hex, strength: int, orcs: Sequence[PieceId]) -> N
     Captives go with a party of all that *strength*; bands are that party from then on (W-54.3).
     """
     is_party = orcs[0].startswith(PARTY)
-    if not is_party and play.row("D", "strike").when == "never":
+    side = play.state.enemy_of(orcs)
+    if not is_party and play.row(side, "strike").when == "never":
         return
     play.set(fought=play.state.fought.union(orcs))
-    ring, side = play.state.ring, play.state.enemy_of(orcs)
-    aims = targets(strength, spotted_at(play, at, side), ring.believed)
+    ring = play.state.ring
+    aims = targets(strength, spotted_at(play, at, side), believed_by(play, side))
     if not aims:
         return
     attacked(play, at, (), ring.bearer in aims)
     free = spotted_at(play, at, side)
-    tries = tuple(_try(play, piece) if piece in free else told.Try(piece, None, False) for piece in aims)
+    tries = tuple(
+        _try(play, side, piece) if piece in free else told.Try(piece, None, False) for piece in aims
+    )
     taken = tuple(attempt.piece for attempt in tries if attempt.is_taken)
     party = None if not taken else orcs[0] if is_party else f"{PARTY}-{play.count(PARTY)}"
-    play.tell(told.CaptureTried(play.state.rules.seats("F", "D"), at, tries, party))
+    play.tell(told.CaptureTried(play.state.rules.seats("F", side), at, tries, party))
     if party is not None:
-        seen_without(play, taken)
-        _take(play, at, party, strength, orcs, taken)
+        seen_without(play, taken, side)
+        _take(play, at, Party(party, strength, owner=side), orcs, taken)
 
 
-def _try(play: WarPlay, piece: PieceId) -> told.Try:
+def _try(play: WarPlay, side: Side, piece: PieceId) -> told.Try:
     """Who makes his Capture rating stays free (W-54.2)."""
-    thrown = die(play, "FD")
+    thrown = die(play, ("F", side))
     return told.Try(piece, thrown, not makes(TABLE[piece].capture, thrown))
 
 
-def _take(
-    play: WarPlay, at: Hex, id: PieceId, strength: int, orcs: Sequence[PieceId], taken: Sequence[PieceId]
-) -> None:
+def _take(play: WarPlay, at: Hex, new: Party, orcs: Sequence[PieceId], taken: Sequence[PieceId]) -> None:
     """They leave their groups and go with the party, and the Ring too (W-6.12, W-54.3)."""
     for piece in taken:
         number = play.state.column_of(piece)
@@ -58,13 +59,12 @@ def _take(
         group = play.group(number)
         members = tuple(member for member in group.members if member != piece)
         play.put_group(number, replace(group, members=members))
-    party = play.state.party(id)
-    if party is None:
-        party = Party(id, strength)
+    party = play.state.party(new.id) or new
+    if party is new:
         for band in orcs:
             play.stand(band, None)
-        show(play, id, at)
-        play.tell(told.PartySeen(id, at, strength))
-    play.put_party(id, replace(party, captives=in_order((*party.captives, *taken))))
+        show(play, party.id, at)
+        play.tell(told.PartySeen(party.id, at, party.strength))
+    play.put_party(party.id, replace(party, captives=in_order((*party.captives, *taken))))
     if play.state.ring.bearer in taken:
-        to_party(play, id)
+        to_party(play, party.id)

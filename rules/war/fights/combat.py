@@ -13,8 +13,10 @@ from rules.war.events.fights import Added, Band, Exchange
 from rules.war.events.ring import RingPassed, WraithRisen
 from rules.war.fights.exchange import Fighter, best, might_of, wounded, wounds_of
 from rules.war.fights.life import kill, wound
+from rules.war.fights.marks import BITING, bite, break_staff, mend_at_isengard
+from rules.war.fights.refusing import SARUMAN, consents, may_refuse
 from rules.war.play import WarPlay, show
-from rules.war.ring.passing import GOLLUM, might, seen_without, side_of
+from rules.war.ring.passing import GOLLUM, might, seen_without
 from rules.war.ring.wearing import attacked
 from rules.war.state.chance import die
 from rules.war.state.phases import Phase
@@ -32,7 +34,7 @@ class Ranks(NamedTuple):
     """One side as it goes into a fight."""
 
     side: str
-    """F, D, or `-` of a Servant, and of a Gollum who is neutral."""
+    """F, D, S, or `-` of a Servant, and of a Gollum who is neutral."""
     fighters: tuple[Fighter, ...]
     added: tuple[Added, ...] = ()
     last: PieceId | None = None
@@ -56,9 +58,13 @@ def spotted_at(play: WarPlay, at: Hex, side: Side) -> tuple[PieceId, ...]:
     return tuple(piece for group in groups for piece in seen_members(play, group))
 
 
-def stack_at(play: WarPlay, at: Hex) -> tuple[PieceId, ...]:
-    """D's pieces of the table in a hex; Gollum and parties are fought by themselves (W-18.1)."""
-    return tuple(piece for piece in there(play, at) if piece in TABLE and piece != GOLLUM)
+def stack_at(play: WarPlay, at: Hex, side: str) -> tuple[PieceId, ...]:
+    """D's or S's pieces of the table in a hex; Gollum and parties are fought by themselves (W-18.1)."""
+    return tuple(
+        piece
+        for piece in there(play, at)
+        if piece in TABLE and piece != GOLLUM and play.state.side_of(piece) == side
+    )
 
 
 def fighter_of(play: WarPlay, piece: PieceId) -> Fighter:
@@ -78,7 +84,7 @@ def added_to(play: WarPlay, fighters: Collection[PieceId]) -> tuple[Added, ...]:
         for card in MAGIC:
             if magic.get(card) in fighters and magic[card] in _WEAPONS.get(card, ()):
                 yield Added(card, 1)
-        for _ in SORCERERS.intersection(fighters) - state.wraiths:
+        for _ in SORCERERS.intersection(fighters) - state.wraiths - state.staves:
             yield Added("sorcery", 1)
         if state.frenzy >= state.turn and any(piece.startswith(PARTY) for piece in fighters):
             yield Added(_FRENZY, _FRENZY_GIVES)
@@ -88,8 +94,10 @@ def added_to(play: WarPlay, fighters: Collection[PieceId]) -> tuple[Added, ...]:
 
 def believed_by(play: WarPlay, side: str) -> PieceId | None:
     """Whom a side takes for the bearer; F whom it was last told of, so that no order tells more (W-55.3)."""
-    if side == "D":
-        return play.state.ring.believed
+    if side == "D" or side == "S":
+        return play.state.ring.believed_by(side)
+    if side != "F":
+        return None
     seat = play.state.rules.seat("F")
     for line in reversed(play.state.ledger):
         if line.to is None or seat in line.to:
@@ -107,23 +115,25 @@ def ranks(
     pieces: Collection[PieceId],
     named: Sequence[PieceId] = (),
     company: Collection[PieceId] = (),
+    *,
+    enemy: str,
 ) -> Ranks:
-    """Who of *pieces* fights: those *named*, then the strongest, the believed bearer last (W-55.3)."""
-    last = believed_by(play, "F" if side == "D" else "D")
+    """Who of *pieces* fights: those *named*, the strongest, last whom the *enemy* takes for the bearer (W-55.3)."""
+    last = believed_by(play, enemy)
     fighters = best(fighters_of(play, pieces), named, last)
     return Ranks(side, fighters, added_to(play, [fighter.id for fighter in fighters]), last, company)
 
 
-def _by_sheet(play: WarPlay, side: str, pieces: Collection[PieceId]) -> Ranks:
-    """Those of a side that is attacked, or strikes, by its sheet."""
-    named = play.row("D" if side == "D" else "F", "fighters").pieces
-    return ranks(play, side, pieces, named, pieces if side == "F" else ())
+def _by_sheet(play: WarPlay, side: str, pieces: Collection[PieceId], enemy: str) -> Ranks:
+    """Those of a side that is attacked, or strikes, by its sheet; a neutral Gollum has none."""
+    named = next((play.row(one, "fighters").pieces for one in play.state.rules.sides if one == side), ())
+    return ranks(play, side, pieces, named, pieces if side == "F" else (), enemy=enemy)
 
 
 # ---------------------------------------------------------------------------------------------------- an exchange
 
 
-def exchange(play: WarPlay, at: Hex, seen_by: str, attacker: Ranks, defender: Ranks) -> Exchange:
+def exchange(play: WarPlay, at: Hex, seen_by: Iterable[str], attacker: Ranks, defender: Ranks) -> Exchange:
     """Both throw, the attacker first; the lower total takes the wounds, which are not given yet (W-55.4)."""
     attacking, defending = (
         Band(side.side, side.ids, might_of(side.fighters), die(play, seen_by), side.added)
@@ -131,14 +141,17 @@ def exchange(play: WarPlay, at: Hex, seen_by: str, attacker: Ranks, defender: Ra
     )
     margin = attacking.total - defending.total
     if margin > 0:
-        defending = _beaten(defending, defender, margin)
+        defending = _beaten(defending, defender, margin, attacking)
     elif margin < 0:
-        attacking = _beaten(attacking, attacker, -margin)
+        attacking = _beaten(attacking, attacker, -margin, defending)
     return Exchange(at, attacking, defending)
 
 
-def _beaten(band: Band, side: Ranks, margin: int) -> Band:
-    taken = wounded(side.fighters, wounds_of(margin), side.last)
+def _beaten(band: Band, side: Ranks, margin: int, by: Band) -> Band:
+    """Nazgûl whom Nazgûl alone have beaten keep 1 Life (W-36.11, W-55.7)."""
+    is_among_nazgul = {*band.fighters, *by.fighters} <= set(NAZGUL)
+    fighters = [replace(one, life=one.life - is_among_nazgul) for one in side.fighters]
+    taken = wounded(fighters, wounds_of(margin), side.last)
     return replace(
         band,
         wounds=tuple((fighter.id, taken[fighter.id]) for fighter in side.fighters if taken[fighter.id]),
@@ -148,7 +161,7 @@ def _beaten(band: Band, side: Ranks, margin: int) -> Band:
 
 def fight(play: WarPlay, at: Hex, attacker: Ranks, defender: Ranks, *, is_unseen: bool = False) -> None:
     """One fight to its end (W-55.4, W-55.8, W-55.9). *is_unseen*: with a hidden Gollum, of which F alone knows."""
-    result = exchange(play, at, "F" if is_unseen else "FD", attacker, defender)
+    result = exchange(play, at, "F" if is_unseen else play.state.rules.sides, attacker, defender)
     bands, state = (result.attacker, result.defender), play.state
     play.set(
         fought=state.fought.union(attacker.ids),
@@ -165,10 +178,14 @@ def fight(play: WarPlay, at: Hex, attacker: Ranks, defender: Ranks, *, is_unseen
         note_outcome(play, company, has_lost=band.total < other.total)
         for piece, wounds in band.wounds:
             wound(play, piece, wounds)
+            if {added.by for added in other.added} & BITING:
+                bite(play, piece, wounds)
         if band.dead:
             if not is_unseen:
                 seen_without(play, band.dead)
             kill(play, band.dead, at, other.side, other.fighters)
+    break_staff(play, *bands)
+    mend_at_isengard(play)
 
 
 def note_outcome(play: WarPlay, company: Collection[PieceId], *, has_lost: bool) -> None:
@@ -181,7 +198,7 @@ def note_outcome(play: WarPlay, company: Collection[PieceId], *, has_lost: bool)
                 play.put_group(number, replace(group, is_stopped=True))
 
 
-# ------------------------------------------------------------------------------------------------- what D begins
+# -------------------------------------------------------------------------------------------- what D and S begin
 
 
 def strike(play: WarPlay, at: Hex, pieces: Collection[PieceId]) -> None:
@@ -194,41 +211,60 @@ def strike(play: WarPlay, at: Hex, pieces: Collection[PieceId]) -> None:
     ]
     side = play.state.enemy_of(pieces)
     while left and (others := spotted_at(play, at, side)):
-        attacker = _by_sheet(play, "D", left)
+        attacker = _by_sheet(play, side, left, "F")
         left = [piece for piece in left if piece not in attacker.ids]
         theirs = might_of(best(fighters_of(play, others)))
-        if play.row("D", "strike").holds(might_of(attacker.fighters), theirs):
+        if play.row(side, "strike").holds(might_of(attacker.fighters), theirs):
             assail(play, at, attacker)
 
 
 def assail(play: WarPlay, at: Hex, attacker: Ranks) -> None:
-    """D attacks those who stand on the map in a hex; their bearer may vanish before (W-55.1, W-57.1)."""
+    """An enemy attacks those who stand on the map in a hex; their bearer may vanish before (W-55.1, W-57.1)."""
     side = play.state.enemy_of(attacker.ids)
-    defender = _by_sheet(play, "F", spotted_at(play, at, side))
+    defender = _by_sheet(play, "F", spotted_at(play, at, side), side)
     if attacked(play, at, defender.ids, False):
-        defender = _by_sheet(play, "F", spotted_at(play, at, side))
+        defender = _by_sheet(play, "F", spotted_at(play, at, side), side)
     if defender.fighters:
         fight(play, at, attacker, defender)
 
 
-# ------------------------------------------------------------------------------------------------- what F begins
+# ------------------------------------------------------------------------------------------- against D and S
 
 
-def engage(play: WarPlay, at: Hex, attacker: Ranks, enemy: Collection[PieceId], *, is_unseen: bool) -> None:
-    """F attacks *enemy* in a hex: Nazgûl among them may fly before (W-11.4)."""
+def engage(
+    play: WarPlay,
+    at: Hex,
+    attacker: Ranks,
+    enemy: Collection[PieceId],
+    *,
+    is_unseen: bool = False,
+    must: Collection[PieceId] = (),
+) -> None:
+    """*enemy* is attacked in a hex: Nazgûl among them may fly before, Saruman may stand aside (W-11.4, W-27.5).
+
+    *must*: who cannot refuse.
+    """
+    side = play.state.side_of(next(iter(enemy)))
     if not set(enemy).isdisjoint(NAZGUL):
-        fled = _fly(play, at, attacker, enemy)
+        fled = _fly(play, at, side, attacker, enemy)
         enemy = [piece for piece in enemy if piece not in fled]
+    if SARUMAN in enemy and SARUMAN not in must and may_refuse(play):
+        theirs = might_of(attacker.fighters)
+        ours = might_of(best(fighters_of(play, enemy)))
+        if not consents(play, ours, theirs):
+            enemy = [piece for piece in enemy if piece != SARUMAN]
+            play.tell(told.StoodAside(SARUMAN, at))
     if enemy:
-        side = "D" if side_of(play, next(iter(enemy))) == "D" else "-"
-        fight(play, at, attacker, _by_sheet(play, side, enemy), is_unseen=is_unseen)
+        fight(play, at, attacker, _by_sheet(play, side, enemy, attacker.side), is_unseen=is_unseen)
 
 
-def _fly(play: WarPlay, at: Hex, attacker: Ranks, stack: Collection[PieceId]) -> tuple[PieceId, ...]:
-    """The Nazgûl that fly by D's sheet, all of a stack together; none with the Ring (W-55.9, W-55.10)."""
-    row, state = play.row("D", "flee"), play.state
+def _fly(
+    play: WarPlay, at: Hex, side: str, attacker: Ranks, stack: Collection[PieceId]
+) -> tuple[PieceId, ...]:
+    """The Nazgûl that fly by their owner's sheet, all of a stack together; none with the Ring (W-55.9, W-55.10)."""
+    row, state = play.row("S" if side == "S" else "D", "flee"), play.state
     ours, theirs = might_of(best(fighters_of(play, stack))), might_of(attacker.fighters)
-    goal = _refuge(play, at, row.to)
+    goal = _refuge(play, at, side, row.to)
     if state.ring.bearer in stack or goal is None or not row.against.holds(ours, theirs):
         return ()
     flying = tuple(piece for piece in stack if piece in NAZGUL)
@@ -238,10 +274,10 @@ def _fly(play: WarPlay, at: Hex, attacker: Ranks, stack: Collection[PieceId]) ->
     return flying
 
 
-def _refuge(play: WarPlay, at: Hex, named: str | None) -> Hex | None:
-    """The citadel of D's that the sheet names, else the nearest other (W-55.10)."""
+def _refuge(play: WarPlay, at: Hex, side: str, named: str | None) -> Hex | None:
+    """The citadel of the owner's that the sheet names, else the nearest other (W-55.10)."""
     citadels = [
-        citadel for citadel in play.land.of("citadel") if citadel != at and play.holder(citadel) == "D"
+        citadel for citadel in play.land.of("citadel") if citadel != at and play.holder(citadel) == side
     ]
     chosen = [citadel for citadel in citadels if play.land.name(citadel) == named]
     return min(

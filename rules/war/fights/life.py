@@ -50,7 +50,7 @@ def kill(
     had_ring = play.state.ring.bearer in pieces
     for piece in in_order(pieces):
         if piece.startswith(PARTY):
-            beaten(play, piece, at)
+            beaten(play, piece, at, by)
         else:
             _die(play, piece, at)
     if had_ring:

@@ -11,17 +11,19 @@ from rules.war.events import fights as told
 from rules.war.fights.captures import makes
 from rules.war.land import cheapest_path, cost_of
 from rules.war.play import WarPlay, show
+from rules.war.ring.passing import pass_to
 from rules.war.state.chance import die
-from rules.war.state.pieces import TABLE, PieceId, place
+from rules.war.state.pieces import PARTY, SIDES, TABLE, PieceId, Side, in_order, place
 from rules.war.state.war import Party
 from rules.war.tracks.chart import Group, free_column
 from rules.war.tracks.walking import walk_now
 from rules.war.tracks.watching import reveal
 
 
-def by_turn(play: WarPlay) -> Iterator[PieceId]:
-    """The parties in the order of capture (W-51.8)."""
-    return iter(sorted((party.id for party in play.state.parties), key=place))
+def by_turn(play: WarPlay, side: Side | None = None) -> Iterator[PieceId]:
+    """The parties, all or a side's, in the order of capture (W-51.8)."""
+    mine = (party.id for party in play.state.parties if side in (None, party.owner))
+    return iter(sorted(mine, key=place))
 
 
 def _party(play: WarPlay, id: PieceId) -> tuple[Party, Hex]:
@@ -35,9 +37,14 @@ def _party(play: WarPlay, id: PieceId) -> tuple[Party, Hex]:
 # --------------------------------------------------------------------------------------------------- on their way
 
 
-def home(play: WarPlay) -> Hex:
-    """Of all parties where two play (W-54.3)."""
-    return play.land.place["barad-dur"]
+def home(play: WarPlay, party: Party) -> Hex:
+    """Barad-dûr, of Saruman's Isengard (W-36.3, W-54.3)."""
+    return play.land.place["isengard" if party.owner == "S" else "barad-dur"]
+
+
+def is_shut_out(play: WarPlay, party: Party) -> bool:
+    """Whether its home is an enemy's: it stands still (W-54.8)."""
+    return play.holder(home(play, party)) != party.owner
 
 
 def avoided(play: WarPlay) -> frozenset[Hex]:
@@ -53,7 +60,7 @@ def stands(play: WarPlay, party: Party) -> bool:
 def goal_of(play: WarPlay, party: Party) -> Hex:
     """For where it goes: home, or until it has waited there for where it was headed."""
     has_waited = party.waits > 0 and not stands(play, party)
-    return home(play) if party.goal is None or has_waited else party.goal
+    return home(play, party) if party.goal is None or has_waited else party.goal
 
 
 def left_to(play: WarPlay, party: Party, at: Hex) -> int | None:
@@ -62,22 +69,22 @@ def left_to(play: WarPlay, party: Party, at: Hex) -> int | None:
     return None if path is None else cost_of(play.land, at, path)
 
 
-def go_home(play: WarPlay) -> None:
-    """At the end of D's player-turn those that were not moved go on; who is at home is gone (W-36.4, W-54.5).
+def go_home(play: WarPlay, side: Side) -> None:
+    """At the end of their owner's player-turn those that were not moved go on; who is at home is gone (W-36.4).
 
-    Raises Ended where a party brings the Ring (W-38.1).
+    Raises Ended where a party of D's brings the Ring (W-38.1).
     """
-    for id in by_turn(play):
+    for id in by_turn(play, side):
         party, at = _party(play, id)
         if goal_of(play, party) != party.goal:  # none is left
             party = replace(party, goal=None, waits=0)
-        if id not in play.state.moved:
+        if id not in play.state.moved and not is_shut_out(play, party):
             at = _go_on(play, party, at)
         if at == goal_of(play, party) and not party.waits:
             party = replace(party, waits=play.state.turn)
         play.put_party(id, party)
-        if at == home(play):
-            _deliver(play, party, at)
+        if at == home(play, party) and not is_shut_out(play, party):
+            (_hold if side == "S" else _deliver)(play, party, at)
 
 
 def _go_on(play: WarPlay, party: Party, at: Hex) -> Hex:
@@ -109,6 +116,20 @@ def _deliver(play: WarPlay, party: Party, at: Hex) -> None:
         play.end("D", "barad-dur", "W-38.1")
 
 
+def _hold(play: WarPlay, party: Party, at: Hex) -> None:
+    """Captives are held at Isengard; the Ring is Saruman's, or waits for him there (W-36.4, W-54.8)."""
+    state = play.state
+    if party.captives:
+        play.set(prisoners=state.prisoners.union(party.captives))
+        play.put_party(party.id, replace(party, captives=()))
+        play.tell(told.CaptivesHeld(state.rules.seats("F", "S"), party.captives))
+    if state.ring.bearer == party.id:
+        if state.standing("saruman") != at:
+            return
+        pass_to(play, "saruman", at, "S")
+    _leave(play, party.id, at)
+
+
 def _leave(play: WarPlay, id: PieceId, at: Hex) -> None:
     play.put_party(id, None)
     show(play, id, None)
@@ -119,13 +140,13 @@ def _leave(play: WarPlay, id: PieceId, at: Hex) -> None:
 
 
 def escapes(play: WarPlay) -> None:
-    """When F's player-turn begins every captive tries, party by party, but in Barad-dûr (W-54.5)."""
+    """When F's player-turn begins every captive tries, party by party, but where the party is at home (W-54.5)."""
     for id in by_turn(play):
         party, at = _party(play, id)
-        for piece in party.captives if at != home(play) else ():
-            thrown = die(play, "FD")
+        for piece in party.captives if at != home(play, party) else ():
+            thrown = die(play, ("F", party.owner))
             is_free = makes(TABLE[piece].escape, thrown)
-            play.tell(told.EscapeTried(play.state.rules.seats("F", "D"), piece, id, thrown, is_free))
+            play.tell(told.EscapeTried(play.state.rules.seats("F", party.owner), piece, id, thrown, is_free))
             if is_free:
                 release(play, piece, at)
 
@@ -150,10 +171,33 @@ def _in_column(play: WarPlay, pieces: tuple[PieceId, ...], at: Hex) -> int:
     return number
 
 
-def beaten(play: WarPlay, id: PieceId, at: Hex) -> None:
-    """A party has no strength left: its captives are free together, on the map in this game-turn (W-54.6)."""
+def beaten(play: WarPlay, id: PieceId, at: Hex, by: str) -> None:
+    """A party has no strength left: its captives are free together, on the map in this game-turn; another enemy of
+    the Fellowship's who has beaten it has them (W-54.6).
+    """
     party, _ = _party(play, id)
     _leave(play, id, at)
-    if party.captives:
-        play.tell(told.Freed(play.state.rules.seats("F", "D"), at, party.captives, "F"))
+    if party.captives and (winner := next((side for side in play.state.rules.enemies if side == by), None)):
+        take_over(play, party, at, winner)
+    elif party.captives:
+        play.tell(told.Freed(play.state.rules.seats("F", party.owner), at, party.captives))
         reveal(play, _in_column(play, party.captives, at), "W-54.6", play.state.turn)
+
+
+def take_over(play: WarPlay, party: Party, at: Hex, side: Side) -> None:
+    """Its captives go with a party of *side* in the hex, else with a new one of strength 0 (W-54.6)."""
+    there = (play.state.party(id) for id in by_turn(play, side) if play.state.standing(id) == at)
+    into = next((one for one in there if one is not None), None)
+    if into is None:
+        into = Party(f"{PARTY}-{play.count(PARTY)}", 0, owner=side)
+        show(play, into.id, at)
+        play.tell(told.PartySeen(into.id, at, 0))
+    play.put_party(into.id, replace(into, captives=in_order((*into.captives, *party.captives))))
+    play.tell(
+        told.TakenOver(
+            play.state.rules.seats(*(one for one in SIDES if one in {"F", side, party.owner})),
+            at,
+            party.captives,
+            side,
+        )
+    )

@@ -49,7 +49,8 @@ def clash(play: WarPlay, second: Search, *, is_before: bool) -> None:
     if ours and theirs and _province(play, first) == _province(play, second):
         at = play.state.standing(ours[0])
         assert at is not None
-        fight(play, at, ranks(play, by.side, ours), ranks(play, against.side, theirs))
+        attacker = ranks(play, by.side, ours, enemy=against.side)
+        fight(play, at, attacker, ranks(play, against.side, theirs, enemy=by.side))
 
 
 def _nazgul(play: WarPlay, search: Search) -> list[PieceId]:

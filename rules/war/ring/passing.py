@@ -59,7 +59,7 @@ def heir(play: WarPlay, among: Iterable[PieceId]) -> PieceId | None:
 
 
 def taker(play: WarPlay, among: Iterable[PieceId]) -> PieceId | None:
-    """Who of the Dark Power's has it: of highest Might, then by W-51.8 (W-55.8, W-57.10)."""
+    """Who of an enemy's has it: of highest Might, then by W-51.8 (W-55.8, W-57.10)."""
     return min(among, key=lambda piece: (-might(play, piece), place(piece)), default=None)
 
 
@@ -73,16 +73,18 @@ def pass_to(play: WarPlay, bearer: PieceId | None, at: Hex, knowing: Collection[
             is_on=False,
             lies=at if bearer is None else None,
             is_secret=False,
-            believed=_believed(play, bearer) if "D" in knowing else ring.believed,
         )
     )
-    sides: tuple[Side, ...] = ("F", "D")
-    play.tell(RingPassed(play.state.rules.seats(*(side for side in sides if side in knowing)), at, bearer))
+    sides = tuple(side for side in play.state.rules.sides if side in knowing)
+    for side in sides:
+        if side != "F":
+            play.set(ring=play.state.ring.taken_for(side, _believed(play, bearer)))
+    play.tell(RingPassed(play.state.rules.seats(*sides), at, bearer))
     look_home(play)
 
 
 def _believed(play: WarPlay, bearer: PieceId | None) -> PieceId | None:
-    """Whom D takes for the bearer when he knows who it is: only one of F's (W-54.8)."""
+    """Whom an enemy takes for the bearer when he knows who it is: only one of F's (W-54.8)."""
     return bearer if side_of(play, bearer) == "F" else None
 
 
@@ -102,22 +104,24 @@ def bearer_died(play: WarPlay, at: Hex, won_by: str, winners: Collection[PieceId
     """
     loser = side_of(play, play.state.ring.bearer)
     alive = [piece for piece in winners if piece not in play.state.dead]
-    bearer = taker(play, alive) if won_by == "D" else heir(play, alive)
+    bearer = taker(play, alive) if won_by in play.state.rules.enemies else heir(play, alive)
     pass_to(play, bearer, at, {loser, side_of(play, bearer)})
 
 
-def seen_without(play: WarPlay, pieces: Collection[PieceId]) -> None:
-    """D has seen that none of *pieces*, who died or are captured, has the Ring: he believes it of nobody (W-54.1)."""
+def seen_without(play: WarPlay, pieces: Collection[PieceId], *sides: Side) -> None:
+    """Enemies, all or *sides*, have seen that none of *pieces*, who died or are captured, has the Ring (W-54.1)."""
     ring = play.state.ring
-    if ring.believed in pieces and ring.bearer != ring.believed:
-        play.set(ring=replace(ring, believed=None))
+    for side in sides or play.state.rules.enemies:
+        if (believed := ring.believed_by(side)) in pieces and ring.bearer != believed:
+            ring = ring.taken_for(side, None)
+    play.set(ring=ring)
 
 
 def to_party(play: WarPlay, party: PieceId) -> None:
     """The bearer was captured: the party has the Ring, and does not wear it (W-54.3)."""
     at = play.state.standing(party)
     assert at is not None
-    pass_to(play, party, at, "FD")
+    pass_to(play, party, at, ("F", side_of(play, party)))
 
 
 def pick_up(play: WarPlay, side: Side) -> None:

@@ -155,7 +155,7 @@ def _rise(play: WarPlay, piece: PieceId) -> None:
         leave_to_group(play, piece, number, at)
     gollum = replace(state.gollum, is_hidden=False, side="D") if piece == GOLLUM else state.gollum
     play.set(
-        ring=replace(play.state.ring, is_on=False, is_secret=False, believed=None),
+        ring=replace(play.state.ring, is_on=False, is_secret=False, believed=None, believed_by_s=None),
         wraiths=state.wraiths | {piece},
         wounds=tuple(wound for wound in state.wounds if wound[0] != piece),
         gollum=gollum,

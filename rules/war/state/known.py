@@ -55,7 +55,7 @@ def _of_everybody(state: WarState) -> dict[str, Any]:
         "chart": _spotted(shown, state.turn),
         "shown": shown,
         "pieces": state.public,
-        "ring": Ring(bearer=None, believed=None),
+        "ring": Ring(bearer=None, believed=None, believed_by_s=None),
         "gollum": _seen_gollum(state),
         "parties": tuple(replace(party, captives=()) for party in state.parties),
         "servants": (),
@@ -64,6 +64,8 @@ def _of_everybody(state: WarState) -> dict[str, Any]:
         "gone": frozenset(),
         "returns": 0,
         "was_white": False,
+        "prisoners": frozenset(),
+        "bitten": (),
         "magic": (),
         "lying": (),
         "hands": (),
@@ -101,7 +103,7 @@ def _of_fellowship(land: OpenLand, state: WarState) -> dict[str, Any]:
         "chart": state.chart,
         "shown": _seen_at_once(land, state, "F")[0],
         "pieces": state.public if state.phase is Phase.SEARCH else state.pieces,
-        "ring": replace(state.ring, believed=None),
+        "ring": replace(state.ring, believed=None, believed_by_s=None),
         "gollum": state.gollum,
         "parties": state.parties,
         "servants": state.servants,
@@ -110,6 +112,7 @@ def _of_fellowship(land: OpenLand, state: WarState) -> dict[str, Any]:
         "gone": state.gone,
         "returns": state.returns,
         "was_white": state.was_white,
+        "prisoners": state.prisoners,
         "magic": state.magic,
         "lying": state.lying,
         "lines": state.lines,
@@ -142,9 +145,10 @@ def _of_enemy(land: OpenLand, state: WarState, side: Side) -> dict[str, Any]:
     ring, (shown, found) = state.ring, _seen_at_once(land, state, side)
     mine = {piece.id for piece in state.pieces if _is_of(state, side, piece.id)}
     captives = {piece for party in state.parties if party.id in mine for piece in party.captives}
-    known_ring = Ring(bearer=None, believed=ring.believed if side == "D" else None)
+    no_belief = Ring(bearer=None, believed=None, believed_by_s=None)
+    known_ring = no_belief.taken_for(side, ring.believed_by(side))
     if not ring.is_secret and ring.bearer in mine:
-        known_ring = replace(ring, marks=(), is_secret=False, believed=known_ring.believed)
+        known_ring = replace(known_ring, bearer=ring.bearer, is_on=ring.is_on, lies=ring.lies)
     return {
         "chart": _spotted(shown, state.turn, found),
         "shown": tuple(sorted((*shown, *found))),
@@ -157,6 +161,8 @@ def _of_enemy(land: OpenLand, state: WarState, side: Side) -> dict[str, Any]:
             held for held in state.magic if held[1] in captives or state.side_of(held[1]) == "S" == side
         ),
         "wounds": _of(state.wounds, mine),
+        "bitten": _of(state.bitten, mine),
+        "prisoners": state.prisoners if side == "S" else frozenset(),
         "fought": state.fought if state.phase is not Phase.JOURNEY else frozenset(),
         "in_fight": frozenset(state.in_fight & mine),
         "began": _of(state.began, mine),

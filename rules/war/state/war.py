@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from msgspec.structs import replace
+
 from rules.board.hexes import Hex
 from rules.game import Outcome, Seat, Secret, Value, only
 from rules.war.events import Told
@@ -106,6 +108,15 @@ class Ring(Secret):
     """Only F knows of its bearer (W-57.8)."""
     believed: PieceId | None = "frodo"
     """Whom D takes for the bearer (W-54.1)."""
+    believed_by_s: PieceId | None = "frodo"
+
+    def believed_by(self, side: str) -> PieceId | None:
+        """Whom an enemy of the Fellowship's takes for the bearer."""
+        return self.believed_by_s if side == "S" else self.believed
+
+    def taken_for(self, side: Side, piece: PieceId | None) -> Ring:
+        """With another whom an enemy takes for the bearer."""
+        return replace(self, **{"believed_by_s" if side == "S" else "believed": piece})
 
     def marks_of(self, piece: PieceId) -> int:
         return dict(self.marks).get(piece, 0)
@@ -245,10 +256,18 @@ class WarState(Secret, gc=True, weakref=True):
     dead: frozenset[PieceId] = frozenset()
     gone: frozenset[PieceId] = frozenset()
     """Captives at Barad-dûr: they are out of the game (W-54.5)."""
+    prisoners: frozenset[PieceId] = frozenset()
+    """Captives at Isengard, held there (W-36.4, W-34.10)."""
     wraiths: frozenset[PieceId] = frozenset()
     """Characters, and Gollum, who became Ringwraiths (W-57.4)."""
     returns: int = 0
     """With which game-turn's journey Gandalf comes back (W-51.4); 0: he does not."""
+    staves: frozenset[PieceId] = frozenset()
+    """Of Gandalf and Saruman whose staff is broken (W-35.1)."""
+    bitten: tuple[tuple[PieceId, int], ...] = ()
+    """Of the wounds of Saruman's Nazgûl those by Elven swords or Sorcery, which Isengard does not heal (W-36.12)."""
+    was_back: bool = False
+    """Whether Saruman has died once, and has come back if he could (W-35.3)."""
     was_white: bool = False
     """Whether he has come back already."""
     magic: tuple[tuple[str, PieceId], ...] = ()

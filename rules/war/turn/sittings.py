@@ -18,6 +18,7 @@ from rules.war.events.turns import (
     TurnBegan,
 )
 from rules.war.fights.life import heal
+from rules.war.fights.marks import bring_saruman_back, mend_at_isengard
 from rules.war.fights.parties import escapes, go_home
 from rules.war.hunting.phase import hurry, open_search, played
 from rules.war.hunting.places import look_at_places, try_citadels
@@ -61,6 +62,7 @@ def begin_turn(play: WarPlay) -> None:
             _draw(play, side)
     if Phase.TOWER in play.state.rules.phases:
         _open(play, Phase.TOWER)
+        bring_saruman_back(play)
     else:
         _begin_search(play)
 
@@ -123,6 +125,9 @@ def _open(play: WarPlay, phase: Phase) -> None:
 
 def _end_tower(play: WarPlay) -> None:
     """W-5.6, for S (W-39.5)."""
+    go_home(play, "S")
+    pick_up(play, "S")
+    mend_at_isengard(play)
     end_turn_of(play, "S")
     learns(play, "S")
     _over(play, "S")
@@ -153,7 +158,7 @@ def _end_journey(play: WarPlay) -> None:
 
 def _end_shadow(play: WarPlay) -> None:
     """W-5.6, and the end of the game-turn behind it."""
-    go_home(play)
+    go_home(play, "D")
     try_citadels(play)
     look_at_places(play, Phase.SHADOW)
     pick_up(play, "D")

@@ -44,7 +44,6 @@ VALUES: Final[dict[str, Any]] = {
     "servant": "balrog",
     "first": "D",
     "side": "D",
-    "by_side": "F",
     "winner": "fellowship",
     "reason": "destroyed",
     "clause": "W-10.4",

@@ -22,7 +22,8 @@ from rules.war.tracks.watching import seen_members, there
 
 _MOST: Final = 3
 _AGAINST: Final = "against"
-_WHOM: Final = {"f": "F", "d": "D", GOLLUM: GOLLUM}
+_WHOM: Final = {"f": "F", "d": "D", "s": "S", GOLLUM: GOLLUM}
+_TURNS: Final = frozenset((Phase.TOWER, Phase.SHADOW))
 
 
 def _whom(word: str) -> str:
@@ -43,7 +44,9 @@ class Combat(Action):
 
 
 class Attack(Action):
-    """D's pieces in a hex against those of the Fellowship's spotted there, or a Gollum in the open (W-55.1)."""
+    """D's or S's pieces in a hex against those of the Fellowship's spotted there, the other's, a party of his, or a
+    Gollum in the open (W-55.1).
+    """
 
     at: str
     pieces: tuple[PieceId, ...]
@@ -84,19 +87,32 @@ def _combat(play: WarPlay, side: Side, action: Combat) -> None:
         for number in groups
         if not set(pieces).isdisjoint(play.group(number).members)
     ]
-    attacker = ranks(play, "F", pieces, pieces, [piece for members in company for piece in members])
+    members = [piece for members in company for piece in members]
+    attacker = ranks(play, "F", pieces, pieces, members, enemy=play.state.side_of(enemy[0]))
     engage(play, at, attacker, enemy, is_unseen=is_unseen)
 
 
 def _enemies(play: WarPlay, at: Hex, against: str) -> tuple[PieceId, ...]:
     """Whom F fights: a hidden Gollum with the Ring too (W-57.10). Raises Illegal where nobody is there."""
     gollum = play.state.gollum
-    enemy = stack_at(play, at) if against == "D" else tuple(id for id in there(play, at) if id == against)
+    enemy = _in_the_open(play, at, "F", against)
     if against == GOLLUM and gollum.is_hidden and not gollum.is_dead and gollum.at == at:
         enemy = (GOLLUM,) if play.state.ring.bearer == GOLLUM else ()
     if not enemy:
         raise Illegal("W-55.1", "Nobody whom you can attack so is at {at}.", at=play.land.name(at))
     return enemy
+
+
+def _in_the_open(play: WarPlay, at: Hex, side: Side, against: str) -> tuple[PieceId, ...]:
+    """Whom a side can attack there of D's and S's, of Gollum and parties; nobody of its own."""
+    if against in play.state.rules.enemies:
+        return stack_at(play, at, against) if against != side else ()
+    return tuple(id for id in there(play, at) if id == against and play.state.side_of(id) != side)
+
+
+def _named(play: WarPlay, at: Hex) -> tuple[str, ...]:
+    """Whom of the enemies an attack in a hex may name."""
+    return (*play.state.rules.enemies, GOLLUM, *(id for id in there(play, at) if id.startswith(PARTY)))
 
 
 def _offer_combat(play: WarPlay, side: Side, said: Words) -> Iterable[str]:
@@ -105,8 +121,7 @@ def _offer_combat(play: WarPlay, side: Side, said: Words) -> Iterable[str]:
         return [piece for group in groups for piece in seen_members(play, group)]
 
     def enemies(at: Hex) -> list[str]:
-        named = ("D", GOLLUM, *(id for id in there(play, at) if id.startswith(PARTY)))
-        return [against for against in named if _is_there(play, at, against)]
+        return [against for against in _named(play, at) if _is_there(play, at, against)]
 
     return _offer(play, said, {group.at for _, group in numbered(play.state.chart)}, fighters, enemies)
 
@@ -141,29 +156,31 @@ def _offer(
     return [*(more if len(words) < _MOST else ()), *((_AGAINST,) if words else ())]
 
 
-# ------------------------------------------------------------------------------------------------ the Dark Power
+# ------------------------------------------------------------------------------------ the Dark Power, and Saruman
 
 
 def _attack(play: WarPlay, side: Side, action: Attack) -> None:
     at = hex_of(play, action.at)
-    _check(play, at, action.pieces, [piece for piece in there(play, at) if piece != GOLLUM])
-    pieces = in_order(action.pieces)
-    is_gollum = action.against == GOLLUM and GOLLUM in there(play, at) and play.state.gollum.side != "D"
-    if not is_gollum and not (action.against == "F" and spotted_at(play, at, side)):
+    _check(play, at, action.pieces, _able(play, at, side))
+    pieces, enemy = in_order(action.pieces), _in_the_open(play, at, side, action.against)
+    if not enemy and not (action.against == "F" and spotted_at(play, at, side)):
         raise Illegal("W-55.1", "Nobody whom you can attack so is at {at}.", at=action.at)
     play.set(stage=1)
-    attacker = ranks(play, "D", pieces, pieces)
-    if is_gollum:
-        engage(play, at, attacker, (GOLLUM,), is_unseen=False)
+    attacker = ranks(play, side, pieces, pieces, enemy=play.state.side_of(enemy[0]) if enemy else "F")
+    if enemy:
+        engage(play, at, attacker, enemy)
     else:
         assail(play, at, attacker)
 
 
+def _able(play: WarPlay, at: Hex, side: Side) -> list[PieceId]:
+    """A side's pieces in a hex that fight, parties too."""
+    return [piece for piece in there(play, at) if piece != GOLLUM and play.state.side_of(piece) == side]
+
+
 def _capture(play: WarPlay, side: Side, action: Capture) -> None:
     at = hex_of(play, action.at)
-    _check(
-        play, at, (action.party,), [party.id for party in play.state.parties if party.id in there(play, at)]
-    )
+    _check(play, at, (action.party,), [id for id in _able(play, at, side) if id.startswith(PARTY)])
     if not spotted_at(play, at, side):
         raise Illegal("W-54.1", "Nobody stands on the map at {at} to be captured.", at=action.at)
     play.set(stage=1)
@@ -172,20 +189,19 @@ def _capture(play: WarPlay, side: Side, action: Capture) -> None:
 
 def _offer_attack(play: WarPlay, side: Side, said: Words) -> Iterable[str]:
     def enemies(at: Hex) -> list[str]:
-        is_gollum = GOLLUM in there(play, at) and play.state.gollum.side != "D"
-        return ["F"] * bool(spotted_at(play, at, side)) + [GOLLUM] * is_gollum
+        others = [against for against in _named(play, at) if _in_the_open(play, at, side, against)]
+        return ["F"] * bool(spotted_at(play, at, side)) + others
 
-    def fighters(at: Hex) -> list[PieceId]:
-        return [piece for piece in there(play, at) if piece != GOLLUM]
-
-    return _offer(play, said, {piece.at for piece in play.state.pieces}, fighters, enemies)
+    hexes = {piece.at for piece in play.state.pieces}
+    return _offer(play, said, hexes, lambda at: _able(play, at, side), enemies)
 
 
 def _offer_capture(play: WarPlay, side: Side, said: Words) -> Iterable[str]:
     parties = [
         (play.land.name(at), party.id)
         for party in play.state.parties
-        if (at := play.state.standing(party.id)) is not None
+        if party.owner == side
+        and (at := play.state.standing(party.id)) is not None
         and party.id not in play.state.fought
         and spotted_at(play, at, side)
     ]
@@ -205,14 +221,14 @@ VERBS: Final = (
     ),
     Verb(
         Form(Attack, "attack", _FIGHT),
-        frozenset((Phase.SHADOW,)),
+        _TURNS,
         _attack,
         _offer_attack,
         example="attack E0429 lord against F",
     ),
     Verb(
         Form(Capture, "capture", (HEX, PIECE)),
-        frozenset((Phase.SHADOW,)),
+        _TURNS,
         _capture,
         _offer_capture,
         example="capture E0429 party-1",

@@ -157,7 +157,7 @@ def test_a_captive_without_the_ring_is_not_believed_its_bearer() -> None:
 def test_a_party_goes_home_as_far_as_it_comes() -> None:
     """W-36.4, W-52.1: six half points, by road and trail too, along the cheapest path; told to all."""
     play = with_party("E0426", "sam")
-    go_home(play)
+    go_home(play, "D")
     (event,) = play.events
     assert isinstance(event, told.PartyMoved)
     assert event.to is None
@@ -178,14 +178,14 @@ def test_a_party_goes_home_as_far_as_it_comes() -> None:
 def test_a_party_that_was_moved_stays_and_none_enters_a_haven_or_the_fire() -> None:
     """W-36.4."""
     play = with_party("E0426", "sam", moved=frozenset(("party-1",)))
-    go_home(play)
+    go_home(play, "D")
     assert play.events == []
     assert AT("E1029") in avoided(play)
     assert AT("W2412") in avoided(play)
     round_it = with_party("W2312", "sam")
     for _ in range(20):
         if round_it.state.parties:
-            go_home(round_it)
+            go_home(round_it, "D")
     ways = [event.way for event in round_it.events if isinstance(event, told.PartyMoved)]
     assert not avoided(round_it) & {at for way in ways for at in way}
     assert round_it.state.gone == {"sam"}
@@ -196,14 +196,14 @@ def test_a_party_stands_before_a_blocked_pass(blocked: int, at: str) -> None:
     """W-58.1: closed to all who walk, to the end of a journey; it finds its way as if they were open."""
     play = with_party("W2512", "sam", turn=2, blocked=blocked)
     play.put_party("party-1", replace(play.state.parties[0], goal=AT("W2611")))
-    go_home(play)
+    go_home(play, "D")
     assert play.state.standing("party-1") == AT(at)
 
 
 def test_at_home_captives_and_their_cards_are_out_of_the_game() -> None:
     """W-54.5: both sides know whom; that the party is gone, all."""
     play = with_party("E1128", "sam", magic=(("sting", "sam"), ("rope", "gimli")))
-    go_home(play)
+    go_home(play, "D")
     assert play.state.gone == {"sam"}
     assert play.state.magic == (("rope", "gimli"),)
     assert not play.state.parties
@@ -215,7 +215,7 @@ def test_a_party_that_brings_the_ring_wins() -> None:
     """W-38.1, W-60.1."""
     play = with_party("E1028", "frodo", ring=Ring(bearer="party-1"))
     with pytest.raises(Ended):
-        go_home(play)
+        go_home(play, "D")
     assert play.state.outcome is not None
     assert (play.state.outcome.winner, play.state.outcome.reason) == ("dark-power", "barad-dur")
     assert play.events[0] == told.PartyMoved("party-1", (AT("E1028"), AT(HOME)))
@@ -225,7 +225,7 @@ def test_a_party_without_a_way_stays() -> None:
     """W-36.4: where nothing leads to its goal."""
     play = with_party("W2719", "sam")
     play.put_party("party-1", replace(play.state.parties[0], goal=AT("W0108")))
-    go_home(play)
+    go_home(play, "D")
     assert play.events == []
     assert play.state.standing("party-1") == AT("W2719")
 
@@ -236,18 +236,18 @@ def test_a_headed_party_waits_one_game_turn_where_it_was_sent(sent: int) -> None
     play = with_party("W2719", "sam", turn=sent)
     party = replace(play.state.parties[0], goal=AT("W2717"), was_headed=True)
     play.put_party("party-1", party)
-    go_home(play)
+    go_home(play, "D")
     assert play.state.standing("party-1") == AT("W2717")
     assert play.state.parties[0].waits == sent
     for turn in (sent, sent + 1):
         play.set(turn=turn)
         assert stands(play, play.state.parties[0])
         assert goal_of(play, play.state.parties[0]) == AT("W2717")
-    go_home(play)
+    go_home(play, "D")
     assert play.state.standing("party-1") == AT("W2717")
     play.set(turn=sent + 2)
     assert goal_of(play, play.state.parties[0]) == AT(HOME)
-    go_home(play)
+    go_home(play, "D")
     assert play.state.standing("party-1") != AT("W2717")
     assert play.state.parties[0] == replace(party, goal=None)
 
@@ -318,7 +318,7 @@ def test_a_party_that_is_beaten_frees_its_captives_and_gives_up_the_ring() -> No
     play.set(ring=Ring(bearer="party-1", believed="party-1"), frenzy=1, phase=Phase.JOURNEY)
     spot(play, 1, 1)
     pieces = ("aragorn", "gimli")
-    engage(play, AT("W2009"), ranks(play, "F", pieces, pieces), ("party-1",), is_unseen=False)
+    engage(play, AT("W2009"), ranks(play, "F", pieces, pieces, enemy="D"), ("party-1",))
     band = play.events[0].exchange.defender
     assert (band.might, band.added, band.total) == (1, (told.Added("10", 2),), 4)
     assert band.wounds == (("party-1", 3),)
@@ -327,7 +327,7 @@ def test_a_party_that_is_beaten_frees_its_captives_and_gives_up_the_ring() -> No
     assert not play.state.pieces
     assert [type(event).__name__ for event in play.events[1:4]] == ["PartyGone", "Freed", "Spotted"]
     freed = next(event for event in play.events if isinstance(event, told.Freed))
-    assert (freed.to, freed.names, freed.by_side) == (BOTH, ("frodo", "sam"), "F")
+    assert (freed.to, freed.names) == (BOTH, ("frodo", "sam"))
     assert is_spotted(play, play.group(2), "D")
     assert play.group(2).members == ("frodo", "sam")
     assert isinstance(play.events[3], Spotted)
@@ -339,7 +339,7 @@ def test_a_party_loses_strength_and_goes_on() -> None:
     """W-54.6: Life its strength."""
     play = with_party("W2009", "sam", strength=9, groups={"W2009": "gimli"}, falls=[3, 1])
     spot(play, 1, 1)
-    engage(play, AT("W2009"), ranks(play, "F", ("gimli",), ("gimli",)), ("party-1",), is_unseen=False)
+    engage(play, AT("W2009"), ranks(play, "F", ("gimli",), ("gimli",), enemy="D"), ("party-1",))
     assert play.state.parties[0].strength == 8
     assert play.state.parties[0].captives == ("sam",)
 

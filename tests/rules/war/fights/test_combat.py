@@ -241,13 +241,13 @@ def test_frenzy_waits_for_a_party_that_fights() -> None:
     play = met(
         "aragorn gandalf", "lord party-1", 1, 1, 1, 1, frenzy=1, parties=(Party("party-1", 4, ("sam",)),)
     )
-    assail(play, AT(HERE), ranks(play, "D", ("lord",)))
+    assail(play, AT(HERE), ranks(play, "D", ("lord",), enemy="F"))
     assert fights(play)[0].attacker.added == ()
     assert play.state.frenzy == 1
-    assail(play, AT(HERE), ranks(play, "D", ("lord", "party-1")))
+    assail(play, AT(HERE), ranks(play, "D", ("lord", "party-1"), enemy="F"))
     assert fights(play)[1].attacker.added == (told.Added("10", 2),)
     over = met("aragorn", "party-1", 1, 1, turn=2, frenzy=1, parties=(Party("party-1", 4, ("sam",)),))
-    assail(over, AT(HERE), ranks(over, "D", ("party-1",)))
+    assail(over, AT(HERE), ranks(over, "D", ("party-1",), enemy="F"))
     assert fights(over)[0].attacker.added == ()
 
 
@@ -404,5 +404,5 @@ def test_a_later_stack_that_comes_to_a_spotted_group_fights_it_too() -> None:
 def test_what_d_says_is_fought_without_his_sheet() -> None:
     """W-55.1: in his own turn he says who attacks."""
     play = met("aragorn", "nazgul-7", 1, 1, rows={"strike": "never"})
-    assail(play, AT(HERE), ranks(play, "D", ("nazgul-7",)))
+    assail(play, AT(HERE), ranks(play, "D", ("nazgul-7",), enemy="F"))
     assert fights(play)[0].attacker.fighters == ("nazgul-7",)

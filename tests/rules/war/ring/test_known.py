@@ -47,7 +47,9 @@ def test_whom_d_knows_to_have_the_ring() -> None:
     ring = Ring(bearer="gollum", is_on=True, believed=None)
     assert known(war({}, {HERE: "gollum"}, gollum=open_, ring=ring).state).ring.bearer == "gollum"
     secret = Ring(bearer="gollum", is_on=True, is_secret=True)
-    assert known(war({}, {HERE: "gollum"}, gollum=open_, ring=secret).state).ring == Ring(bearer=None)
+    assert known(war({}, {HERE: "gollum"}, gollum=open_, ring=secret).state).ring == Ring(
+        bearer=None, believed_by_s=None
+    )
     given = war({HERE: "frodo"}, gollum=hidden, ring=Ring(believed=None))
     kept = war({HERE: "frodo"}, gollum=hidden, ring=ring)
     assert known(given.state) == known(kept.state)

@@ -77,8 +77,8 @@ def test_of_wounds_and_cards_each_knows_those_of_his_own() -> None:
 def test_who_has_the_ring_on_his_side_knows_it_and_the_other_does_not() -> None:
     """W-16.10, W-54.1: whom D takes for the bearer is D's thought alone."""
     play = three({}, {"W2421": "saruman"}, ring=Ring(bearer="saruman", believed="frodo"))
-    assert known(play, "S").ring == Ring(bearer="saruman", believed=None)
-    assert known(play, "D").ring == Ring(bearer=None, believed="frodo")
+    assert known(play, "S").ring == Ring(bearer="saruman", believed=None, believed_by_s="frodo")
+    assert known(play, "D").ring == Ring(bearer=None, believed="frodo", believed_by_s=None)
 
 
 def test_points_and_what_is_searched_are_the_dark_powers() -> None:
