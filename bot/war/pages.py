@@ -134,7 +134,7 @@ def _of_log(view: WarView, turn: int, words: str, voice: WarVoice) -> Iterator[P
     marks = Marks(
         counters=tuple(picture.counters(view)),
         tints=tuple(picture.can_be(view, voice)) if view.side in ("D", "S") and turn == state.turn else (),
-        courses=tuple(picture.counted(state, voice, turn)),
+        counts=tuple(picture.counted(state, voice, turn)),
         sightings=tuple(picture.pins(state, turn, 1)),
     )
     yield picture_of(view, voice, marks, words)

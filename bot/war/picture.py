@@ -15,7 +15,7 @@ from bot.war import status
 from bot.war.drawing import board
 from bot.war.drawing.charts import chart_of
 from bot.war.drawing.colours import PAINTS
-from bot.war.drawing.scene import Counter, Course, Marks, Sighting, Tint, WarScene, counter_of
+from bot.war.drawing.scene import Count, Counter, Course, Marks, Sighting, Tint, WarScene, counter_of
 from bot.war.looks.places import watchers
 from bot.war.places import called
 from bot.war.wording import sightings
@@ -95,7 +95,7 @@ def known(view: WarView, voice: WarVoice) -> Marks:
         )
     elif view.side in ("D", "S"):
         marks = added(marks, tints=(*can_be(view, voice), *_searched(state, voice)))
-        marks = added(marks, courses=counted(state, voice), sightings=pins(state, state.turn))
+        marks = added(marks, counts=counted(state, voice), sightings=pins(state, state.turn))
     return marks
 
 
@@ -187,21 +187,15 @@ def pins(state: WarState, turn: int, least: int | None = None) -> Iterator[Sight
         yield Sighting(at, text, "violet" if news.level > 2 else "red", is_past=news.turn < turn)
 
 
-def counted(state: WarState, voice: WarVoice, turn: int | None = None) -> Iterator[Course]:
-    """How many groups provinces were told to have in a game-turn, on a disc in the middle of each."""
+def counted(state: WarState, voice: WarVoice, turn: int | None = None) -> Iterator[Count]:
+    """How many groups provinces were told to have in a game-turn."""
     latest = {
         news.province: news.number
         for news in state.news
         if news.at is None and news.turn == (state.turn if turn is None else turn)
     }
     for province, number in latest.items():
-        yield Course((middle(province, voice),), "brown", str(number))
-
-
-def middle(province: str, voice: WarVoice) -> Hex:
-    """The hex of a province that is nearest to all others."""
-    hexes, distance = voice.land.by_province[province], voice.land.grid.distance
-    return min(hexes, key=lambda at: sum(distance(at, other) for other in hexes))
+        yield Count(called(province, voice.text), str(number))
 
 
 # ------------------------------------------------------------------------------------------ what goes with what

@@ -156,7 +156,8 @@ def film(view: WarView, voice: WarVoice) -> Picture:
     scenes = []
     for turn in sorted(stood):
         marks = Marks(
-            courses=(*_ways(view, turn, land.of("start")[0]), *picture.counted(state, voice, turn)),
+            courses=tuple(_ways(view, turn, land.of("start")[0])),
+            counts=tuple(picture.counted(state, voice, turn)),
             counters=tuple(picture.piece_on(state, Standing(piece, at)) for piece, at in stood[turn].items()),
             sightings=tuple(picture.pins(state, turn)),
         )

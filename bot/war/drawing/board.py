@@ -78,11 +78,13 @@ def inner(scene: WarScene, drawn: HexAtlas | Cutting, land: Image.Image) -> Canv
     painter.paint_provinces(sheet, marks.provinces, chart, drawn)
     for tint in marks.tints:
         painter.paint_tint(sheet, tint, plot)
+    counts = [*painter.paint_counts(sheet, marks.counts, drawn)]
     tinted = {at for tint in marks.tints for at in tint.hexes}
+    written = {*marks.provinces, *(count.province for count in marks.counts)}
     for spot in chart.spots:
-        if spot.at in tinted or chart.regions[spot.at] in marks.provinces:
+        if spot.at in tinted or chart.regions[spot.at] in written:
             paint_place(sheet, spot, plot)
-    taken = [label.box for name, label in drawn.lands.items() if name in marks.provinces]
+    taken = counts + [label.box for name, label in drawn.lands.items() if name in marks.provinces]
     for lane, course in enumerate(marks.courses):
         if plot.shown.intersection(course.way):
             painter.paint_course(sheet, course, plot, lane)

@@ -39,7 +39,7 @@ def paint_place(sheet: Canvas, spot: HexSpot, plot: HexPlot) -> None:
     paint_badge(sheet, first, (x, y), high * 0.74)
 
 
-STYLE: Final = HexStyle((*EXACT, *FIELDS[1:]), MIXED, SHAPES, paint_place, draw_built)
+STYLE: Final = HexStyle((*EXACT, *FIELDS[1:]), MIXED, SHAPES, paint_place, draw_built, narrow=(1, 0.85, 0.72))
 
 
 @functools.lru_cache(8)

@@ -33,20 +33,26 @@ from bot.drawing.symbols import Point
 from bot.language.words import Text, said
 from bot.war.drawing.colours import PAINTS, SHINE
 from bot.war.drawing.ground import STYLE
-from bot.war.drawing.marks import paint_counter, paint_pin
+from bot.war.drawing.marks import COUNTED, paint_counter, paint_disc, paint_pin
 from bot.war.drawing.scene import Counter
 from bot.war.drawing.signs import BADGES, paint_badge
 from rules.game import Value
 
 _LANDS: Final = {"forest": WOOD, "rough": HEIGHT, "swamp": FEN, "sea": SEA}
+_RIMS: Final = {
+    "province": RUST,
+    "tint": PAINTS["red"],
+    "can": PAINTS["teal"],
+    "seen": PAINTS["orange"],
+}
 _PIECES: Final = {"F": "foot", "D": "shadow", "S": "hat", "": "fangs"}
 WORDS: Final = {
-    "forest": said("forest: 4 half points"),
-    "rough": said("rough land: 4 half points"),
-    "swamp": said("swamp: 6 half points"),
+    "forest": said("forest: 2 points"),
+    "rough": said("rough land: 2 points"),
+    "swamp": said("swamp: 3 points"),
     "sea": said("sea: nobody enters"),
-    "road": said("road: 1 half point"),
-    "trail": said("trail: 2 half points"),
+    "road": said("road: ½ point"),
+    "trail": said("trail: 1 point"),
     "wall": said("mountains: only by road or trail"),
     "river": said("the Anduin"),
     "border": said("border of a province"),
@@ -66,11 +72,13 @@ WORDS: Final = {
     "side S": said("pieces of Saruman"),
     "side": said("pieces of nobody"),
     "stack": said("number of pieces in a stack"),
-    "faint": said("thought to be here"),
     "course": said("path that was walked"),
     "plan": said("path that is planned"),
     "province": said("province that a card names"),
     "tint": said("zone, or hexes within reach"),
+    "can": said("where groups can be"),
+    "seen": said("what your searchers see"),
+    "count": said("groups in a province"),
     "pin": said("sighting, by its number"),
     "past": said("older sighting"),
 }
@@ -101,12 +109,14 @@ def _sign(sheet: Canvas, key: str, at: Point) -> None:
     elif kind in _LANDS:
         sheet.symbol("hexagon", at, 34, INK)
         sheet.symbol("hexagon", at, 31, _LANDS[kind])
-    elif kind in ("side", "faint", "stack"):
+    elif kind in ("side", "stack"):
         side = of if kind == "side" else "D"
-        piece = Counter(0, side, sign=_PIECES[side], is_faint=kind == "faint")
+        piece = Counter(0, side, sign=_PIECES[side])
         paint_counter(sheet, piece, at, 28, 3 if kind == "stack" else 1)
     elif kind in ("pin", "past"):
         paint_pin(sheet, "1", (at[0], at[1] - 6), 22, FAINT if kind == "past" else PAINTS["red"])
+    elif kind == "count":
+        paint_disc(sheet, "2", at, 24, PAINTS[COUNTED])
     else:
         _line(sheet, kind, at)
 
@@ -131,8 +141,8 @@ def _line(sheet: Canvas, key: str, at: Point) -> None:
         case "junction":
             sheet.symbol("disc", at, 18, INK)
             sheet.symbol("disc", at, 12, PAPER)
-        case "province" | "tint":
-            sheet.symbol("hexagon", at, 34, RUST if key == "province" else PAINTS["red"])
+        case "province" | "tint" | "can" | "seen":
+            sheet.symbol("hexagon", at, 34, _RIMS[key])
             sheet.symbol("hexagon", at, 28, SHINE if key == "province" else PAPER)
         case _:
             strokes = [across] if key == "course" else [*dashes(across, (6, 7))]

@@ -18,7 +18,7 @@ from bot.drawing.symbols import Point
 from bot.war.drawing.charts import WarChart
 from bot.war.drawing.colours import FILLS, PAINTS, SHINE, SIGNS
 from bot.war.drawing.names import LARGE, box_around
-from bot.war.drawing.scene import Counter, Course, Sighting, Tint
+from bot.war.drawing.scene import Count, Counter, Course, Sighting, Tint
 from rules.board.hexes import Hex
 
 _SHAPES: Final = {"F": "disc", "D": "square", "S": "shield", "": "diamond"}
@@ -27,6 +27,8 @@ _LANES: Final = (0.0, -0.12, 0.12, -0.22, 0.22)
 """How far beside the middle courses run by turns, so that one does not cover the next."""
 _BESIDE: Final = ((0, 0), (0.5, 0.36), (-0.5, 0.36), (0.5, -0.36), (-0.5, -0.36))
 """Where the label of a course stands in its last hex, by what is there already."""
+COUNTED: Final = "brown"
+"""The paint of what is known of a province alone."""
 _TINTED: Final = 0.5
 """How much of a tint is put on the land: the palette has the colours half way."""
 _FEW: Final = (
@@ -83,10 +85,29 @@ def paint_end(sheet: Canvas, course: Course, plot: HexPlot, nth: int) -> Box:
     (x, y), size = plot.at[course.way[-1]], max(round(plot.high * 0.46), 18)
     across, down = _BESIDE[min(nth, len(_BESIDE) - 1)]
     at = x + across * plot.high, y + down * plot.high
-    for more, colour in ((4, WHITE), (0, PAINTS[course.paint])):
-        sheet.symbol("disc", at, size + more, colour)
-    sheet.text(course.label, at, round(size * 0.72), WHITE, "mm", bold=True)
+    return paint_disc(sheet, course.label, at, size, PAINTS[course.paint])
+
+
+def paint_disc(sheet: Canvas, words: str, at: Point, size: int, colour: Colour) -> Box:
+    """A number on a disc so many pixels wide; what that takes of the picture."""
+    for more, paint in ((4, WHITE), (0, colour)):
+        sheet.symbol("disc", at, size + more, paint)
+    sheet.text(words, at, round(size * 0.72), WHITE, "mm", bold=True)
     return box_around(at, size + 4)
+
+
+def paint_counts(sheet: Canvas, counts: Iterable[Count], ground: HexAtlas | Cutting) -> Iterator[Box]:
+    """Each behind the name of its province, which is in full colour then; what they take of the picture."""
+    size = max(round(ground.plot.high * 0.7), 20)
+    for count in counts:
+        if (label := ground.lands.get(count.province)) is not None:
+            write_labels(sheet.image, [label], PAPER, stroke=2)
+            write_labels(sheet.image, [label], RUST)
+            left, top, right, low = label.box
+            has_room = right + 1.5 * size < ground.plot.width
+            at = (right + 0.8 * size if has_room else left - 0.8 * size, (top + low) / 2)
+            yield label.box
+            yield paint_disc(sheet, count.text, at, size, PAINTS[COUNTED])
 
 
 # ---------------------------------------------------------------------------------------------------------- pieces
@@ -118,16 +139,16 @@ def paint_counter(sheet: Canvas, counter: Counter, at: Point, size: int, count: 
 
     What it takes of the picture is returned.
     """
-    shape, sign, part = _SHAPES[counter.side], SIGNS[counter.side], 0.6 if counter.is_faint else 1
+    shape, sign = _SHAPES[counter.side], SIGNS[counter.side]
     fill, sign = (PAINTS[counter.paint], WHITE) if counter.paint else (FILLS[counter.side], sign)
     for wide, colour in ((size + 2, INK), (size, WHITE), (size - max(size // 10, 2), fill)):
-        sheet.symbol(shape, at, wide, colour, part=part)
+        sheet.symbol(shape, at, wide, colour)
     words = counter.text
     if counter.sign and size >= 30 and words:
-        sheet.symbol(counter.sign, (at[0], at[1] - size * 0.12), round(size * 0.5), sign, part=part)
+        sheet.symbol(counter.sign, (at[0], at[1] - size * 0.12), round(size * 0.5), sign)
         sheet.text(words, (at[0], at[1] + size * 0.26), round(size * 0.36), sign, "mm", bold=True)
     elif counter.sign and not words:
-        sheet.symbol(counter.sign, at, round(size * 0.62), sign, part=part)
+        sheet.symbol(counter.sign, at, round(size * 0.62), sign)
     else:
         sheet.text(words, at, round(size * (0.62 if len(words) < 2 else 0.5)), sign, "mm", bold=True)
     if count > 1:

@@ -22,8 +22,6 @@ class Counter(Value):
     sign: str = ""
     paint: str = ""
     """Another colour than its side's."""
-    is_faint: bool = False
-    """Of who is thought to be there, or is still to come."""
     id: str = ""
     """Of the piece, or the number of a group: for who is told the picture in words."""
 
@@ -75,6 +73,13 @@ class Sighting(Value):
     is_past: bool = False
 
 
+class Count(Value):
+    """So many groups somewhere in a province, which has the *province* name on the map: beside that."""
+
+    province: str
+    text: str
+
+
 class Marks(Value):
     """All that is put on a map, the first below."""
 
@@ -82,6 +87,7 @@ class Marks(Value):
     """Those that stand out, by the names that they have on the map."""
     tints: tuple[Tint, ...] = ()
     courses: tuple[Course, ...] = ()
+    counts: tuple[Count, ...] = ()
     counters: tuple[Counter, ...] = ()
     sightings: tuple[Sighting, ...] = ()
 

@@ -110,8 +110,7 @@ def test_the_log_pins_what_was_learnt_by_its_age() -> None:
         (AT("W1811"), "4", True),
         (AT("W1612"), "1", False),
     ]
-    (count,) = marks.courses
-    assert (LAND.province(count.way[0]), count.label) == ("Rhudaur", "2")
+    assert [(count.province, count.text) for count in marks.counts] == [("Rhudaur", "2")]
     assert [pin.text for pin in picture.pins(seen.state, 2, 2)] == ["3"]
 
 

@@ -42,6 +42,8 @@ class HexStyle(NamedTuple):
     spot: Callable[[Canvas, HexSpot, HexPlot], None]
     built: Callable[[ImageDraw.ImageDraw, Any, HexPlot], None] = lambda _draw, _chart, _plot: None
     lands: float = 0.38
+    narrow: Sequence[float] = ()
+    """What is tried of that where a name is wider than its region, in one line and in two."""
 
 
 class HexAtlas:
@@ -52,7 +54,7 @@ class HexAtlas:
 
     def __init__(self, chart: HexChart, style: HexStyle, high: float, *, has_ids: bool) -> None:
         self.plot = HexPlot(chart.columns, chart.rows, high)
-        self.letters = HexLetters(chart, self.plot, has_ids, style.lands)
+        self.letters = HexLetters(chart, self.plot, has_ids, style.lands, style.narrow)
         self.palette = hex_palette(style)
         self._chart, self._style, self._is_cut = chart, style, has_ids
         self.flat = self._sheet(is_fallow=False)

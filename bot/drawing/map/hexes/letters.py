@@ -43,6 +43,8 @@ _PLACES: Final = (
     (0, 0.36),
 )
 """Where the middle of a name may stand from its hex's, in heights of a hex, the best first."""
+_RUN: Final = 0.2
+"""How far from the middle of a hex of another region its own name ends, in heights of a hex."""
 _LEGIBLE: Final = 40
 """The least height of a hex, in pixels, in which anything can be read."""
 _FEW: Final = 4
@@ -52,8 +54,11 @@ _FEW: Final = 4
 class HexLetters:
     """All that is written on one map: *ids* and *names* by hex, *lands* by the names of regions."""
 
-    def __init__(self, chart: HexChart, plot: HexPlot, has_ids: bool, lands: float) -> None:
+    def __init__(
+        self, chart: HexChart, plot: HexPlot, has_ids: bool, lands: float, narrow: Sequence[float] = ()
+    ) -> None:
         self._plot, self._chart, self._size = plot, chart, max(round(plot.high * lands), 12)
+        self._narrow = narrow
         is_large = plot.high >= _LEGIBLE
         self.ids = {at: self._id(at) for at in sorted(plot.shown) if has_ids}
         self._stands = {at for at in plot.shown if chart.lands[at] == CLEAR}
@@ -134,13 +139,32 @@ class HexLetters:
             if not words or len(seen) < min(_FEW, len(all_)):
                 continue
             places = [place for at in seen for place in (plot.at[at], plot.corners(at)[0])]
-            offers = [label_at("area", name, (words,), place, size) for place in places]
-            whole = [label for label in offers if holds(window, label.box)]
-            if whole:
-                middle = [sum(each) / len(seen) for each in zip(*(plot.at[at] for at in seen), strict=True)]
-                taken = [_wider(label.box, size) for label in lands.values()]
-                lands[name] = min(whole, key=lambda label: self._loss(label, middle, near, all_, taken))
+            middle = [sum(each) / len(seen) for each in zip(*(plot.at[at] for at in seen), strict=True)]
+            taken = [_wider(label.box, size) for label in lands.values()]
+            found: list[tuple[int, Label]] = []
+            for lines, part in self._forms(words):
+                offers = (label_at("area", name, lines, place, round(size * part)) for place in places)
+                whole = [label for label in offers if holds(window, label.box)]
+                if whole:
+                    best = min(whole, key=lambda label: self._loss(label, middle, near, all_, taken))
+                    found.append((self._beyond(best, near, all_), best))
+                if found and not found[-1][0]:
+                    break
+            if found:
+                lands[name] = min(found, key=lambda each: each[0])[1]
         return lands
+
+    def _forms(self, words: str) -> Iterator[tuple[tuple[str, ...], float]]:
+        """How the name of a region may be written, the best first: in one line, in two, and smaller."""
+        yield (words,), 1
+        for part, lines in itertools.product(self._narrow, broken(words)):
+            yield lines, part
+
+    def _beyond(self, label: Label, near: list[Hex], inside: set[Hex]) -> int:
+        """Over how many middles of hexes of other regions a name runs."""
+        plot = self._plot
+        box = _wider(label.box, round(plot.high * _RUN))
+        return sum(holds(box, (*plot.at[at],) * 2) for at in near if at not in inside)
 
     def _loss(
         self, label: Label, middle: Sequence[float], near: list[Hex], inside: set[Hex], taken: list[Box]

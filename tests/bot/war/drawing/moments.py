@@ -35,7 +35,7 @@ PUBLIC: Final = Marks(
     counters=(
         *START,
         *(Counter(AT("W1811"), "F", text) for text in ("Fr", "Sa", "Me")),
-        *(Counter(AT(name), "D", "12", "blade", is_faint=True) for name in ("W2014", "W2115")),
+        *(Counter(AT(name), "D", "12", "blade") for name in ("W2014", "W2115")),
     ),
     sightings=(Sighting(AT("W1714"), "1", "orange"), Sighting(AT("W1512"), "2", is_past=True)),
 )

@@ -36,11 +36,11 @@ from bot.drawing.map.lettering import Label, far_from, meet
 from bot.drawing.map.sheet import head_of
 from bot.language.words import for_locale
 from bot.war.drawing import board, legend, names
-from bot.war.drawing.charts import chart_of
+from bot.war.drawing.charts import WarChart, chart_of
 from bot.war.drawing.colours import FILLS, PAINTS
 from bot.war.drawing.ground import CLOSE, WHOLE, atlas, ground
 from bot.war.drawing.names import LARGE
-from bot.war.drawing.scene import Counter, Course, Marks, Sighting, Tint, WarScene, counter_of
+from bot.war.drawing.scene import Count, Counter, Course, Marks, Sighting, Tint, WarScene, counter_of
 from bot.war.drawing.signs import BADGES, SHAPES
 from bot.war.places import NAMES
 from rules.board.hexes import Hex
@@ -308,6 +308,42 @@ def test_tints_provinces_and_pins_are_seen_where_they_are() -> None:
     assert shown_of(near(past, (x, y - 20), 11), FAINT) > 100
 
 
+def test_a_count_stands_behind_the_name_of_its_province() -> None:
+    """W-15.2: which is in full colour then; where the name is not in sight, neither is the count."""
+    shown, bare = marked(Marks(counts=(Count("Enedwaith", "2"),))), marked(Marks())
+    _, top, right, low = box = atlas(CHART, WHOLE).lands["Enedwaith"].box
+    behind = (right + 20, (top + low) / 2)
+
+    assert shown_of(near(shown, behind, 12), PAINTS["brown"]) > 80
+    assert not shown_of(near(bare, behind, 12), PAINTS["brown"])
+    assert shown_of(Counted(shown.crop(box).get_flattened_data()), RUST) > 100
+    part = around("E0828", 4)
+    two, none = (
+        board.draw(WarScene(CHART, Marks(counts=counts), part=part))
+        for counts in ((Count("Enedwaith", "2"),), ())
+    )
+    assert two == none
+
+
+@pytest.mark.parametrize("chart", [CHART, GERMAN])
+def test_names_of_provinces_keep_to_them(chart: WarChart) -> None:
+    """They ran over neighbours where provinces are narrow: Fangorn and its like are narrower than any letters."""
+    plot = atlas(chart, WHOLE).plot
+    over = {
+        name: [
+            at
+            for at in plot.shown
+            if chart.regions[at] != name
+            and label.box[0] < plot.at[at][0] < label.box[2]
+            and label.box[1] < plot.at[at][1] < label.box[3]
+        ]
+        for name, label in atlas(chart, WHOLE).lands.items()
+    }
+
+    assert sum(map(len, over.values())) <= 3
+    assert max(map(len, over.values())) == 1
+
+
 def test_a_place_in_a_tint_keeps_its_sign() -> None:
     bare, tinted = (marked(Marks(provinces=shining)) for shining in ((), ("Shire",)))
     papers = [shown_of(near(image, plot().at[AT("W1013")], 8), PAPER) for image in (bare, tinted)]
@@ -367,7 +403,7 @@ def test_the_legend_has_a_sign_for_every_word() -> None:
         for nth in range(len(key.words)):
             x, y = 18 + nth // rows * 300 + 18, 46 + nth % rows * 37 + 18
             assert len(near(shown, (x, y), 14)) > 1, list(key.words)[nth]
-        assert len(key.words) == 30 + more
+        assert len(key.words) == 32 + more
         assert ("side S" in key.words) == (players == 3)
 
 
