@@ -19,7 +19,6 @@ ASKED_FOR = (
     "bot.lobbies.matching",
     "bot.battle.asking.drafted",
     "bot.war.asking.answers",
-    "bot.war.asking.preview",
     "bot.games.timing.pace",
     "bot.ui.answers.groups",
     "bot.hunt.asking.ride_form",
@@ -61,6 +60,7 @@ ASKED_FOR = (
     "rules.war.pack.grid",
     "rules.war.state.pieces",
     "rules.war.hunting.points",
+    "rules.war.land",
 )
 """What reads or writes a form has an example."""
 

@@ -19,6 +19,19 @@ NO_WAY: Final = 1 << 20
 """What a step costs that nobody can make."""
 
 
+_HALF: Final = 2
+
+
+def points(halves: int) -> str:
+    """Half points as they are read.
+
+    >>> points(5), points(1), points(0)
+    ('2½', '½', '0')
+    """
+    whole, half = divmod(halves, _HALF)
+    return f"{whole or ''}½" if half else str(whole)
+
+
 class Constants(Value):
     """What a game counts with (W-19.9); a pack gives each, a config those that differ."""
 

@@ -11,7 +11,7 @@ from bot.war.wording.voice import WarVoice
 from rules.board.hexes import Hex
 from rules.war.aid.preview import Preview, preview
 from rules.war.aid.reach import legs
-from rules.war.land import Entered, Path
+from rules.war.land import Entered, Path, points
 from rules.war.play import WarPlay, rehearsal
 from rules.war.state.phases import Phase
 from rules.war.state.view import WarView
@@ -19,7 +19,6 @@ from rules.war.tracks.chart import Group
 from rules.war.tracks.going import left_of, walk_of
 from rules.war.tracks.watching import hides
 
-_HALF: Final = 2
 _HEXES: Final = 2
 """Where the hexes of a plot begin."""
 
@@ -99,16 +98,6 @@ def _to_goal(play: WarPlay, group: Group, goal: str, *, roads: bool) -> Path:
     left, walk = left_of(play, group), walk_of(play, group)
     found = legs(play.land, group.at, play.land.parse(goal), left, left, roads=roads, walk=walk, later=walk)
     return found[0].path if found else ()
-
-
-def points(halves: int) -> str:
-    """Half points as they are read.
-
-    >>> points(5), points(1), points(0)
-    ('2½', '½', '0')
-    """
-    whole, half = divmod(halves, _HALF)
-    return f"{whole or ''}½" if half else str(whole)
 
 
 def tells(found: Preview, voice: WarVoice) -> Iterator[str]:

@@ -7,7 +7,6 @@ from typing import Final, TypeAlias
 
 from bot.language.words import capital, said
 from bot.war.asking.answers import hex_label, last
-from bot.war.asking.preview import points
 from bot.war.wording.voice import WarVoice
 from rules.board.hexes import Hex
 from rules.kit.order_steps import THEN
@@ -16,7 +15,7 @@ from rules.war.aid.zones import seen_by
 from rules.war.hunting.entering import entries
 from rules.war.hunting.moving import movable
 from rules.war.hunting.placing import Giver, cost, givers
-from rules.war.land import costs_from
+from rules.war.land import costs_from, points
 from rules.war.play import WarPlay, rehearsal
 from rules.war.questions.sittings import VERBS
 from rules.war.state.pieces import BAND, NAZGUL

@@ -11,9 +11,10 @@ from bot.language.choice import Choice
 from bot.language.words import capital, plain, safe
 from bot.ui.message import IN_A_MENU
 from bot.war import status
-from bot.war.asking.preview import points, tells, walked
+from bot.war.asking.preview import tells, walked
 from bot.war.wording import log, sheets, terms
 from bot.war.wording.voice import WarVoice
+from rules.war.land import points
 from rules.war.play import rehearsal
 from rules.war.questions.sheets.of_war import ROWS
 from rules.war.state.pieces import TABLE

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from bot.language.words import capital
-from bot.war.asking.preview import points
 from bot.war.drawing import legend
 from bot.war.drawing.charts import KINDS
 from bot.war.wording import events, terms
@@ -16,7 +15,7 @@ from rules.war.aid import reach as reaching
 from rules.war.aid.chances import challenged
 from rules.war.aid.zones import spotting, zones
 from rules.war.hunting.moving import flies, flight_of
-from rules.war.land import NO_WAY, ON_FOOT, costs_from
+from rules.war.land import NO_WAY, ON_FOOT, costs_from, points
 from rules.war.play import WarPlay, rehearsal
 from rules.war.state.pieces import NAZGUL, PieceId
 from rules.war.state.view import WarView

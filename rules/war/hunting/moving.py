@@ -11,7 +11,7 @@ from rules.board.hexes import Hex
 from rules.game import Illegal
 from rules.war.events.fights import PartyMoved
 from rules.war.fights.parties import left_to
-from rules.war.land import NO_WAY, entering
+from rules.war.land import NO_WAY, entering, points
 from rules.war.pack import COSTS
 from rules.war.play import WarPlay, show
 from rules.war.ring.gollum import move_gollum
@@ -129,10 +129,10 @@ def _check_walk(play: WarPlay, piece: PieceId, start: Hex, way: Sequence[Hex]) -
     if costs > most:
         raise Illegal(
             "W-52.1",
-            "That way takes {costs} half points, and {piece} has {most}.",
-            costs=costs,
+            "That way takes {costs} points, and {piece} has {most}.",
+            costs=points(costs),
             piece=piece,
-            most=most,
+            most=points(most),
         )
     if party is not None and not _is_nearer(play, party, start, way[-1]):
         raise Illegal("W-36.4", "{piece} heads home: it goes where less of its way is left.", piece=piece)

@@ -10,7 +10,7 @@ from rules.board.hexes import Hex
 from rules.game import Illegal
 from rules.war.events.ring import GollumAt, GollumMoved, GollumSaw, GollumThrown, RingPassed
 from rules.war.fights.captures import makes
-from rules.war.land import NO_WAY, Entered, Walk, entering
+from rules.war.land import NO_WAY, Entered, Walk, entering, points
 from rules.war.play import WarPlay, show
 from rules.war.ring.passing import GOLLUM, look_home, pass_to, taker
 from rules.war.ring.wearing import mark
@@ -122,9 +122,8 @@ def _cost(play: WarPlay, side: str, way: tuple[Hex, ...], left: int) -> int:
             raise Illegal("W-52.6", "Gollum cannot go from {before} to {at}.", **names)
         costs, at = costs + cost, hex_
     if costs > left:
-        raise Illegal(
-            "W-52.1", "That way takes {costs} half points, and Gollum has {left}.", costs=costs, left=left
-        )
+        facts = {"costs": points(costs), "left": points(left)}
+        raise Illegal("W-52.1", "That way takes {costs} points, and Gollum has {left} left.", **facts)
     return costs
 
 

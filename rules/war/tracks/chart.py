@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from rules.board.hexes import Hex, hexside
 from rules.game import Illegal, Secret
-from rules.war.land import NO_WAY, ON_FOOT, Constants, Entered, Land, Path, Walk
+from rules.war.land import NO_WAY, ON_FOOT, Constants, Entered, Land, Path, Walk, points
 from rules.war.state.pieces import PieceId, Side, Watcher, in_order
 
 COLUMNS: Final = 9
@@ -203,12 +203,12 @@ def checked_plot(land: Land, group: Group, plot: Plot, left: int, walk: Walk = O
         if costs > left:
             raise Illegal(
                 "W-7.2",
-                "Group {group} comes as far as the hex before {at}: that way takes {costs} half points, "
-                "and it has {left}.",
+                "Group {group} comes as far as the hex before {at}: that way takes {costs} points, "
+                "and it has {left} left.",
                 group=plot.group,
                 at=land.name(at),
-                costs=costs,
-                left=left,
+                costs=points(costs),
+                left=points(left),
             )
     entered = {step.at for step in plot.path}
     if plot.cover is not None and plot.cover not in entered:

@@ -357,6 +357,25 @@ def test_a_search_offers_who_sees_most_of_where_groups_can_be() -> None:
     assert LAND.province(AT(whole[0][2])) == "Rhudaur"
 
 
+@pytest.mark.parametrize("aid", [True, False])
+def test_whoever_searches_is_offered_the_same_wherever_the_hidden_group_is(aid: bool) -> None:
+    """W-19.8, W-19.11: buttons are made from what he was told, and not from where it really is."""
+    search = Search((1, 2), (("Rhudaur", 1), ("Bree-land", 0)))
+    told = _state(
+        searches=(search,), phase=Phase.SEARCH, points=5, news=(_news(2, 1, None, 1, province="Rhudaur"),)
+    )
+    told = replace(told, rules=replace(told.rules, aid=aid))
+    offered = []
+    for at in ("W2413", "W2211", "W2010"):
+        state = replace(told, chart=(replace(_column(told, 1), at=AT(at)), *told.chart[1:]))
+        _, seen, voice = _seen(state, "D")
+        options = GAME.options(state, Decision(Question("search", 3), 2), ())
+        offered.append([*steps(seen, (), options.words, voice).items()])
+
+    assert len(offered[0]) > 3
+    assert offered[0] == offered[1] == offered[2]
+
+
 def test_goals_of_a_group_are_places_by_what_the_way_takes() -> None:
     _, seen, voice = _seen(_state(), "F")
     offered = ["W1811", "W1612", "E1029"]

@@ -140,7 +140,7 @@ WRONG = [
     ("W-52.3", "Nobody can walk from W2511 to W2611", Plot(2, path("W2512", "W2511", "W2611")), 99),
     (
         "W-7.2",
-        "takes 7 half points, and it has 6",
+        "takes 3½ points, and it has 3 left",
         Plot(2, path("W2413+", "W2414", "W2514", "W2414", "W2415")),
         6,
     ),

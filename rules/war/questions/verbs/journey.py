@@ -12,7 +12,7 @@ from rules.board.hexes import Hex
 from rules.game import Action, Illegal
 from rules.kit.grammar import Form
 from rules.kit.parts import Clause, Some, Word
-from rules.war.land import Walk, cheapest_path, costs_from
+from rules.war.land import Walk, cheapest_path, costs_from, points
 from rules.war.pack import OpenLand
 from rules.war.play import WarPlay
 from rules.war.questions.verbs.verb import CHARACTER, GROUP, HEX, STEP, Verb, Words, hex_of, path_of
@@ -140,8 +140,8 @@ def _steps_to(play: WarPlay, action: Way) -> tuple[tuple[str, bool], ...]:
     if not steps:
         raise Illegal(
             "W-7.2",
-            "It has {left} half points, too few for a step towards {at}.",
-            left=has,
+            "It has {left} points left, too few for a step towards {at}.",
+            left=points(has),
             at=land.name(goal),
         )
     return tuple(steps)
