@@ -56,6 +56,7 @@ ASKED_FOR = (
     "rules.war.cards.magic",
     "rules.war.state.chance",
     "rules.war.fights.exchange",
+    "rules.war.hosts.odds",
     "rules.war.pack",
     "rules.war.pack.grid",
     "rules.war.state.pieces",

@@ -12,7 +12,7 @@ from typing import Final, Protocol, TypeAlias
 from rules.board.hexes import Hex, Hexside
 from rules.game import Value
 
-GORGOROTH, NURN, DUNLAND = "Gorgoroth", "Nurn", "Dunland"
+GORGOROTH, NURN, DUNLAND, ROHAN = "Gorgoroth", "Nurn", "Dunland", "Rohan"
 MORDOR: Final = frozenset((GORGOROTH, NURN))
 """Where the Ring hides nobody (W-57.2), and D searches without a card (W-4.2)."""
 NO_WAY: Final = 1 << 20

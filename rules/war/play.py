@@ -7,15 +7,17 @@ from typing import Any
 from msgspec.structs import replace
 
 from rules.board.hexes import Hex
-from rules.game import Outcome
+from rules.game import Outcome, Seat
 from rules.kit.engine import Engine
 from rules.war.events import Told
 from rules.war.events.turns import Disclosed, WarEnded
+from rules.war.hosts.winning import Win, winners_with
 from rules.war.land import MORDOR
 from rules.war.pack import OpenLand
 from rules.war.questions.sheets.of_war import rows_of
 from rules.war.state.hands import Hand
 from rules.war.state.pieces import HOBBITS, PieceId, Side, in_order
+from rules.war.state.places import first_holder, holder
 from rules.war.state.war import News, Party, Standing, WarState
 from rules.war.tracks.chart import Group, group_of, with_group
 
@@ -74,9 +76,8 @@ class WarPlay(Engine[OpenLand, WarState]):
             self.stand(id, None)
 
     def holder(self, at: Hex) -> str:
-        """Whose a place is now; Isengard is D's where two play, towns of no owner are F's (W-43.3, W-59.4)."""
-        owner = dict(self.state.taken).get(at) or self.land.sites[at].owner or "F"
-        return owner if owner in self.state.rules.sides else "D"
+        """Whose a place is now (W-43.3, W-59.4, W-59.9)."""
+        return holder(self.land, self.state, at)
 
     # What seats have.
 
@@ -109,10 +110,18 @@ class WarPlay(Engine[OpenLand, WarState]):
         )
 
     def end(self, winner: Side | None, reason: str, clause: str) -> None:
-        """The war is over (W-38.6). Raises Ended."""
-        state = self.state
-        name = "none" if winner is None else WINNERS[winner]
-        seats = () if winner is None else (state.rules.seat(winner),)
+        """The war is over; who meets a condition of his at this instant has won too (W-38.6). Raises Ended.
+
+        Of several winners the first's reason and clause count (W-19.7).
+        """
+        state, name, seats = self.state, "none", tuple[Seat, ...]()
+        if winner is not None:
+            wins = winners_with(self.land, state, Win(winner, reason, clause))
+            name, seats = (
+                "+".join(WINNERS[win.side] for win in wins),
+                state.rules.seats(*(w.side for w in wins)),
+            )
+            _, reason, clause = wins[0]
         self.set(outcome=Outcome(name, seats, reason, clause), offer=None)
         self.tell(WarEnded(name, reason, clause))
         self.tell(disclosed(self.state))
@@ -138,6 +147,13 @@ def changed(play: WarPlay, number: int, **changes: Any) -> None:
 def put_hand(play: WarPlay, side: Side, hand: Hand) -> None:
     """What a side holds now."""
     play.set(hands=tuple(sorted((*(held for held in play.state.hands if held[0] != side), (side, hand)))))
+
+
+def take_place(play: WarPlay, at: Hex, side: Side) -> None:
+    """A place is a side's from now on."""
+    others = tuple(taken for taken in play.state.taken if taken[0] != at)
+    is_first = side == first_holder(play.land, play.state, at)
+    play.set(taken=others if is_first else tuple(sorted((*others, (at, side)))))
 
 
 def show(play: WarPlay, id: PieceId, at: Hex | None) -> None:

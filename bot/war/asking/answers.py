@@ -23,6 +23,7 @@ _SITTINGS: Final = frozenset(phase.value for phase in Phase)
 _JOINTS: Final = ("to", "cover", "champion", "against")
 _OF_GROUPS: Final = ("plot", "split", "join", "meet")
 _OF_CARDS: Final = ("play", "discard")
+_OF_STRENGTH: Final = ("place", "host")
 
 
 def said_now(words: Sequence[str]) -> list[str]:
@@ -54,6 +55,8 @@ def label(already: Sequence[str], word: str, voice: WarVoice) -> str:
         return simple
     if verb == "plot" and word == "to":
         return text("a place further on …")
+    if already[-1:] and already[-1] in ("against", "of") and word.upper() in terms.SIDES:
+        return voice.called(word.upper())
     if word in BETWEEN:
         return text(BETWEEN[word])
     if word.isdecimal():
@@ -77,7 +80,7 @@ def _number(already: Sequence[str], number: int, voice: WarVoice) -> str:
         return voice.card(number)
     if verb in _OF_GROUPS or "meet" in already or verb == "play":
         return voice.group(number)
-    return voice.text("strength {n}", n=number) if verb == "place" else str(number)
+    return voice.text("strength {n}", n=number) if verb in _OF_STRENGTH else str(number)
 
 
 def hint(already: Sequence[str], word: str, voice: WarVoice) -> str:
@@ -178,7 +181,7 @@ def _behind(words: Sequence[str], joint: str) -> Sequence[str]:
 
 def _named(words: Sequence[str], voice: WarVoice) -> str:
     return voice.text.list(
-        [label(("",), word, voice) if word in BETWEEN else voice.word(word) for word in words]
+        [voice.called(word.upper()) if word.upper() in terms.SIDES else voice.word(word) for word in words]
     )
 
 

@@ -103,6 +103,13 @@ VERBS: Final[Mapping[str, VerbTerm]] = {
     ),
     "siege": VerbTerm(said("Try a citadel"), said("The Nazgûl try to take {at}."), (_AT,)),
     "head": VerbTerm(said("Head a party"), said("{who} heads for {at}."), (said("Which party?"), _TO)),
+    # hosts, where three play
+    "host": VerbTerm(
+        said("Move a host"),
+        said("Strength {n}: {way}."),
+        (said("From where?"), said("How strong?"), said("Where to?"), _WAY),
+    ),
+    "army": VerbTerm(said("Fight a battle"), said("Battle at {at} against {against}."), (_AT,)),
     # in all sittings
     "play": VerbTerm(said("Play an event card"), said("{card}: {does}"), (_CARD, said("For what?"))),
     "discard": VerbTerm(said("Discard a card"), said("{card} is discarded."), (_CARD,)),
@@ -123,6 +130,7 @@ ASKS: Final[Mapping[str, str]] = {
     "cover": said("If its road gives it away, at which of these hexes is it seen?"),
     "champion": said("Who fights first before a Servant?"),
     "against": said("Against whom?"),
+    "of": said("Of whom?"),
 }
 """What is asked behind a word, alone or with its verb, in place of the next of `asks`; `by` is asked before it."""
 SPECIAL: Final[Mapping[str, str]] = {
@@ -153,6 +161,7 @@ BETWEEN: Final[Mapping[str, str]] = {
     "cover": said("if seen, at …"),
     "champion": said("the champion is …"),
     "against": said("against …"),
+    "of": said("an ally’s: …"),
     "orcs": said("an orc band …"),
     "-": said("nobody"),
     "yes": said("yes"),

@@ -8,11 +8,12 @@ from typing import Final, get_args
 from bot.games.presentation import PRELOADED, dropped, used
 from bot.language.telling import Table, tell
 from bot.language.words import said
-from bot.war.wording import fights, ring, sightings, turns
+from bot.war.wording import fights, hosts, ring, sightings, turns
 from bot.war.wording.voice import WarVoice
 from rules.game import AnyEvent, OrderDropped, OrderUsed, Private, Rewound
 from rules.war.events import WarEvent
 from rules.war.events import fights as fought
+from rules.war.events import hosts as battles
 from rules.war.events import turns as turned
 from rules.war.events.cards import CardPlayed
 from rules.war.events.ring import FireTried, WraithRisen
@@ -23,6 +24,7 @@ TOLD: Final[Table] = {
     **turns.TOLD,
     **sightings.TOLD,
     **fights.TOLD,
+    **hosts.TOLD,
     **ring.TOLD,
     Rewound: said("The war is back where it was then."),
     OrderUsed: lambda event, voice: used(f"`{event.answer or event.words}`.", voice.text),
@@ -64,6 +66,8 @@ def headline(event: AnyEvent, voice: WarVoice) -> str:
     match event:
         case fought.FightFought(exchange=exchange):
             is_told = bool(exchange.attacker.dead or exchange.defender.dead)
+        case battles.ArmyFought(attacker=attacker, defender=defender):
+            is_told = attacker.lost == attacker.strength or defender.lost == defender.strength
         case turned.SiegeTried(is_taken=is_told):
             pass
         case _:

@@ -11,6 +11,7 @@ from bot.war.wording import terms
 from bot.war.wording.log import ways
 from bot.war.wording.voice import WarVoice, listed
 from rules.war.events import turns as told
+from rules.war.play import WINNERS
 
 _MISSED: Final = said(
     "⏰ Your time for {phase} of game-turn {turn} ran out: what you had done stands, the rest I played by "
@@ -42,6 +43,9 @@ def spotted(at: int, names: Iterable[str], voice: WarVoice) -> str:
 ENDS: Final[Mapping[str, str]] = {
     "barad-dur": said("**{winner} wins:** the Ring has come to {barad_dur} ({clause})."),
     "places": said("**{winner} wins:** all ten places are in its hand ({clause})."),
+    "nazgul": said(
+        "**{winner} wins:** all Nazgûl are his, and {isengard}, {helms_deep} and {edoras} ({clause})."
+    ),
     "destroyed": said("**{winner} wins:** the Ring is destroyed in the fire of {mount_doom} ({clause})."),
     "limit": said("**{winner} wins:** the last game-turn is over, and the Ring still exists ({clause})."),
     "lost": said("**{winner} wins:** nobody of the Fellowship is left to carry on ({clause})."),
@@ -49,15 +53,27 @@ ENDS: Final[Mapping[str, str]] = {
     "forfeit": said("**{winner} wins:** a moderator has given the other seat up ({clause})."),
     "agreed": said("**A draw.** Both have agreed on it ({clause})."),
 }
+_HELD: Final = said(
+    "**{winner} wins:** he has held {isengard}, {helms_deep} and {edoras} long enough ({clause})."
+)
+_BY_CLAUSE: Final = {"W-50.3": _HELD}
+"""Where one reason has two clauses."""
 _ABORTED: Final = said("**A moderator has ended the war.** Nobody wins.")
-_WINNERS: Final = {"fellowship": "F", "dark-power": "D"}
+_WINNERS: Final = {name: side for side, name in WINNERS.items()}
+_PLACES: Final = ("barad-dur", "mount-doom", "isengard", "helms-deep", "edoras")
 
 
 def result(winner: str, reason: str, clause: str, voice: WarVoice) -> str:
     """Who won and by what, with its clause."""
-    named = voice.player(_WINNERS[winner]) if winner in _WINNERS else ""
-    places = {"barad_dur": voice.place("barad-dur"), "mount_doom": voice.place("mount-doom")}
-    return voice.text(ENDS.get(reason, _ABORTED), winner=named, clause=clause, **places)
+    named = [voice.player(_WINNERS[name]) for name in winner.split("+") if name in _WINNERS]
+    places = {place.replace("-", "_"): voice.place(place) for place in _PLACES if place in voice.land.place}
+    told = _BY_CLAUSE.get(clause, ENDS.get(reason, _ABORTED))
+    first = voice.text(told, winner=named[0] if named else "", clause=clause, **places)
+    if len(named) < 2:
+        return first
+    return voice.text(
+        "{first} Winners at the same instant: {others}.", first=first, others=voice.text.list(named[1:])
+    )
 
 
 TOLD: Final[Table] = {

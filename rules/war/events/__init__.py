@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, TypeAlias, get_args
 
 from rules.game import Private, Seat, Secret
-from rules.war.events import cards, fights, ring, search, sightings, turns
+from rules.war.events import cards, fights, hosts, ring, search, sightings, turns
 from rules.war.state.phases import Phase
 
 WarEvent: TypeAlias = (
@@ -58,6 +58,11 @@ WarEvent: TypeAlias = (
     | fights.EscapeTried
     | fights.Freed
     | fights.TakenOver
+    | hosts.HostsFreed
+    | hosts.HostMoved
+    | hosts.ArmyFought
+    | hosts.Retreated
+    | hosts.PlacesHeld
     | ring.RingWorn
     | ring.RingTried
     | ring.RingPassed
@@ -100,6 +105,7 @@ _TELLING: Final = (
         fights.StaffBroken,
     ),
     *(fights.PartySeen, fights.PartyMoved, fights.PartyGone),
+    *(hosts.HostsFreed, hosts.ArmyFought, hosts.Retreated),
     *(ring.WraithRisen, ring.GollumThrown, ring.GollumMoved, ring.FireTried, cards.CardPlayed),
 )
 TELLING: Final = {kind: tuple(name for name in kind.__struct_fields__ if name != "to") for kind in _TELLING}

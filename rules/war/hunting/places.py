@@ -7,18 +7,15 @@ from typing import Final
 from rules.board.hexes import Hex
 from rules.game import Illegal
 from rules.war.events.turns import PlaceTaken, SiegeTried
-from rules.war.play import WarPlay
+from rules.war.hosts.places import look_whose_places
+from rules.war.play import WarPlay, take_place
 from rules.war.state.chance import die
 from rules.war.state.phases import Phase
-from rules.war.state.pieces import NAZGUL, Side
+from rules.war.state.pieces import NAZGUL
+from rules.war.state.places import TEN, holds_all
 from rules.war.tracks.chart import numbered
 from rules.war.tracks.watching import is_spotted, seen_members, there
 
-TEN: Final = (
-    *("barad-dur", "durthang", "minas-morgul", "dol-guldur", "minas-tirith", "dol-amroth", "helms-deep"),
-    *("isengard", "hobbiton", "thranduils-palace"),
-)
-"""With all of these D has won (W-38.2)."""
 _OCCUPIED: Final = ("hobbiton", "thranduils-palace")
 """Who stands there has them (W-59.3)."""
 _BESIEGERS, _MANY = 3, 5
@@ -29,6 +26,8 @@ _DEFENDERS: Final = frozenset(("aragorn", "boromir", "gandalf"))
 def siege(play: WarPlay, at: Hex) -> None:
     """D says that a citadel is to be tried when his player-turn ends. Raises Illegal."""
     state, name = play.state, play.land.name(at)
+    if "S" in state.rules.sides:
+        raise Illegal("W-59.1", "Where three play hosts take citadels, and Nazgûl do not.")
     if not play.land.is_a("citadel", at) or play.holder(at) != "F":
         raise Illegal("W-59.1", "{at} is no citadel of the Fellowship's.", at=name)
     if state.turn < state.rules.constants.siege_from and not state.has_hobbit:
@@ -60,21 +59,24 @@ def try_citadels(play: WarPlay) -> None:
         is_taken = die(play, "") + (besiegers >= _MANY) - is_defended >= _TAKES_FROM
         play.tell(SiegeTried(at, is_taken))
         if is_taken:
-            _put(play, at, "D")
+            take_place(play, at, "D")
 
 
 def look_at_places(play: WarPlay, ended: Phase) -> None:
-    """Whose places are when a player-turn ends (W-59.2, W-59.3). Raises Ended where D has all ten (W-38.2)."""
+    """Whose places are when a player-turn ends (W-59.2, W-59.3, W-59.9). Of two raises Ended where D has all ten."""
+    if "S" in play.state.rules.sides:
+        look_whose_places(play)
+        return
     for at, _ in play.state.taken:
         if not any(piece in NAZGUL or piece == "mouth" for piece in there(play, at)):
-            _put(play, at, "F")
+            take_place(play, at, "F")
             play.tell(PlaceTaken(at, "F"))
     for place in _OCCUPIED if ended is Phase.SHADOW else ():
         at = play.land.place[place]
         if play.holder(at) == "F" and _besiegers(play, at) and not _is_contested(play, at):
-            _put(play, at, "D")
+            take_place(play, at, "D")
             play.tell(PlaceTaken(at, "D"))
-    if all(play.holder(play.land.place[place]) == "D" for place in TEN):
+    if holds_all(play.land, play.state, "D", TEN):
         play.end("D", "places", "W-38.2")
 
 
@@ -84,9 +86,3 @@ def _is_contested(play: WarPlay, at: Hex) -> bool:
         group.at == at and is_spotted(play, group, "D") and seen_members(play, group)
         for _, group in numbered(play.state.chart)
     )
-
-
-def _put(play: WarPlay, at: Hex, side: Side) -> None:
-    """A place is F's, whose it was at the start, or D's."""
-    others = tuple(taken for taken in play.state.taken if taken[0] != at)
-    play.set(taken=others if side == "F" else tuple(sorted((*others, (at, side)))))

@@ -12,7 +12,7 @@ from rules.kit.grammar import Grammar
 from rules.war.play import Ended, WarPlay
 from rules.war.questions import orders
 from rules.war.questions.kinds import ABSENT, SITTINGS
-from rules.war.questions.verbs import cards, fights, journey, ring, search, several, shadow
+from rules.war.questions.verbs import cards, fights, hosts, journey, ring, search, several, shadow
 from rules.war.questions.verbs.verb import CLAUSE, Verbs
 from rules.war.state.phases import Phase
 from rules.war.state.war import Rules, WarState
@@ -21,7 +21,15 @@ from rules.war.turn import lapsing
 VERBS: Final = {
     phase: Verbs(
         phase,
-        (*journey.VERBS, *search.VERBS, *shadow.VERBS, *fights.VERBS, *ring.VERBS, *cards.VERBS),
+        (
+            *journey.VERBS,
+            *search.VERBS,
+            *shadow.VERBS,
+            *fights.VERBS,
+            *hosts.VERBS,
+            *ring.VERBS,
+            *cards.VERBS,
+        ),
     )
     for phase in Phase
 }

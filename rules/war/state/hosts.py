@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from msgspec.structs import replace
+
 from rules.board.hexes import Hex
 from rules.game import Value
-from rules.war.state.pieces import Side
+from rules.war.state.pieces import SIDES, Side
 
 
 class Host(Value, order=True):
@@ -17,12 +19,36 @@ class Host(Value, order=True):
     strength: int
     moved: int = 0
     """So much of it has moved in this game-turn."""
+    led: int = 0
+    """So much of that was moved by an ally, who leads it to the end of the game-turn (W-21.15, W-24.5)."""
 
 
 Hosts = tuple[Host, ...]
 """By side and hex."""
 
 
+def host_at(hosts: Iterable[Host], side: Side, at: Hex) -> Host:
+    """A side's host in a hex; one of strength 0 where it has none there."""
+    return next((host for host in hosts if host.side == side and host.at == at), Host(side, at, 0))
+
+
 def strength_at(hosts: Iterable[Host], side: Side, at: Hex) -> int:
     """How strong a side's host in a hex is; 0: it has none there."""
-    return sum(host.strength for host in hosts if host.side == side and host.at == at)
+    return host_at(hosts, side, at).strength
+
+
+def sides_at(hosts: Iterable[Host], at: Hex) -> tuple[Side, ...]:
+    """Who has a host in a hex, in the order F, D, S."""
+    there = {host.side for host in hosts if host.at == at}
+    return tuple(side for side in SIDES if side in there)
+
+
+def with_host(hosts: Iterable[Host], host: Host) -> Hosts:
+    """With a host as it is now; one without strength is gone."""
+    others = (other for other in hosts if (other.side, other.at) != (host.side, host.at))
+    return tuple(sorted((*others, *((host,) if host.strength else ()))))
+
+
+def rested(hosts: Iterable[Host]) -> Hosts:
+    """As they are when a game-turn begins: all may move, and each is its owner's again (W-24.6, W-59.7)."""
+    return tuple(replace(host, moved=0, led=0) for host in hosts)

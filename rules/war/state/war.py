@@ -236,6 +236,14 @@ class WarState(Secret, gc=True, weakref=True):
     won: frozenset[PieceId] = frozenset()
     """The Nazgûl that Saruman has won from D (W-25.10)."""
     hosts: Hosts = ()
+    marching: str = ""
+    """Why D's hosts may move: `turn`, `hobbit` or `ban` (W-59.6); empty: they may not."""
+    battles: frozenset[Hex] = frozenset()
+    """Where an army combat was fought in this player-turn (W-59.8)."""
+    led: frozenset[PieceId] = frozenset()
+    """Who has led in an army combat of this game-turn (W-59.11)."""
+    held: int = 0
+    """At so many ends of game-turns in a row Saruman has had his three places (W-50.3)."""
     council: Choice = Choice.OPEN
     """What Saruman's council has chosen in this game-turn (W-20.10)."""
     alliance: Alliance | None = None
@@ -295,7 +303,7 @@ class WarState(Secret, gc=True, weakref=True):
     lost: frozenset[PieceId] = frozenset()
     """Characters whose last fight of this game-turn was lost (W-60.2)."""
     stage: int = 0
-    """Of a player-turn: 0 moves, 1 Individual Combats (W-5.4)."""
+    """Of a player-turn: 0 moves, 1 Individual Combats, 2 Army Combats (W-5.4)."""
     used: frozenset[str] = frozenset()
     """What may be done once a game-turn and was: `athelas`, `palantir-tirith`, citadels that are tried, and ways of
     stacks, for which nobody pays twice: `E0729-E0628` (W-53.2).

@@ -20,6 +20,8 @@ from rules.war.events.turns import (
 from rules.war.fights.life import heal
 from rules.war.fights.marks import bring_saruman_back, mend_at_isengard
 from rules.war.fights.parties import escapes, go_home
+from rules.war.hosts.marching import look_who_marches
+from rules.war.hosts.places import look_at_end, look_who_wins
 from rules.war.hunting.phase import hurry, open_search, played
 from rules.war.hunting.places import look_at_places, try_citadels
 from rules.war.play import WarPlay, put_hand
@@ -29,6 +31,7 @@ from rules.war.ring.passing import pick_up
 from rules.war.ring.phase import ring_phase
 from rules.war.state.chance import die
 from rules.war.state.hands import drawn
+from rules.war.state.hosts import rested
 from rules.war.state.journeys import Journey
 from rules.war.state.phases import Phase
 from rules.war.state.pieces import BAND, CHARACTERS, DRAWING, PieceId, Side, in_order
@@ -51,8 +54,10 @@ def begin_turn(play: WarPlay) -> None:
         lost=frozenset(),
         began=tuple(_standing(play)),
     )
+    play.set(hosts=rested(play.state.hosts), led=frozenset())
     state = play.state
     play.tell(TurnBegan(state.turn))
+    look_who_marches(play)
     ring_phase(play)
     thrown = die(play, "D")
     play.set(points=state.rules.constants.points + thrown)
@@ -76,7 +81,7 @@ def _begin_search(play: WarPlay) -> None:
 def _play_searches(play: WarPlay) -> None:
     """As far as nobody is asked; when all are over the Fellowship goes on (W-12.18)."""
     for search in played(play):
-        look_who_is_left(play)
+        look_who_has_won(play)
         _over(play, search.side if search.was_asked else None)
     if all(search.is_over for search in play.state.searches):
         _end_search(play)
@@ -99,8 +104,9 @@ def _standing(play: WarPlay) -> list[tuple[PieceId, Hex]]:
 
 
 def go_on(play: WarPlay) -> None:
-    """What follows whatever was said: who is left, and the searches that can be played."""
-    look_who_is_left(play)
+    """What follows whatever was said: who has won, whose hosts may move, and the searches that can be played."""
+    look_who_has_won(play)
+    look_who_marches(play)
     if play.state.phase is Phase.SEARCH:
         _play_searches(play)
 
@@ -120,16 +126,25 @@ def end_sitting(play: WarPlay) -> None:
 
 
 def _open(play: WarPlay, phase: Phase) -> None:
-    play.set(phase=phase, stage=0, moved=frozenset(), fought=frozenset(), spoken=frozenset())
+    play.set(
+        phase=phase,
+        stage=0,
+        moved=frozenset(),
+        fought=frozenset(),
+        battles=frozenset(),
+        spoken=frozenset(),
+    )
 
 
 def _end_tower(play: WarPlay) -> None:
     """W-5.6, for S (W-39.5)."""
     go_home(play, "S")
+    look_at_places(play, Phase.TOWER)
     pick_up(play, "S")
     mend_at_isengard(play)
     end_turn_of(play, "S")
     learns(play, "S")
+    look_who_has_won(play)
     _over(play, "S")
     _begin_search(play)
 
@@ -151,7 +166,7 @@ def _end_journey(play: WarPlay) -> None:
     try_fire(play)
     pick_up(play, "F")
     look_at_places(play, Phase.JOURNEY)
-    look_who_is_left(play)
+    look_who_has_won(play)
     _over(play, "F")
     _open(play, Phase.SHADOW)
 
@@ -165,7 +180,7 @@ def _end_shadow(play: WarPlay) -> None:
     brings(play)
     end_turn_of(play, "D")
     learns(play, "D")
-    look_who_is_left(play)
+    look_who_has_won(play)
     _over(play, "D")
     _end_turn(play)
 
@@ -186,8 +201,7 @@ def _end_turn(play: WarPlay) -> None:
     if state.offer is not None:
         play.set(offer=None)
         play.tell(DrawFell())
-    if state.turn >= state.rules.limit:
-        play.end("D", "limit", "W-50.2")
+    look_at_end(play)
     play.set(points=0)
     begin_turn(play)
 
@@ -225,10 +239,15 @@ def _bring_gandalf_back(play: WarPlay) -> None:
     play.tell(GandalfBack(state.rules.seats("F"), column))
 
 
-def look_who_is_left(play: WarPlay) -> None:
-    """W-50.6: at once. Raises Ended."""
+def look_who_has_won(play: WarPlay) -> None:
+    """Whether the war is over as things stand: where three play by W-38.6, else as nobody of F is left (W-50.6).
+
+    Raises Ended.
+    """
+    look_who_wins(play)
     state = play.state
-    if not state.returns and set(CHARACTERS) <= state.dead | state.gone | state.wraiths:
+    is_lost = not state.returns and set(CHARACTERS) <= state.dead | state.gone | state.wraiths
+    if is_lost and "S" not in state.rules.sides:
         play.end("D", "lost", "W-50.6")
 
 
@@ -236,6 +255,7 @@ def _over(play: WarPlay, side: Side | None) -> None:
     """A sitting is over: its side loses cards that are too many, sheets count as they are written now, and everybody
     sees what has changed on the map (W-16.5, W-16.9, W-50.5).
     """
+    look_who_marches(play)
     state = play.state
     if side is not None:
         trim(play, side)

@@ -6,6 +6,7 @@ import contextlib
 from itertools import starmap
 from typing import Final
 
+from rules.board.hexes import Hex
 from rules.kit.engine import Chance
 from rules.war.cards.magic import laid_out
 from rules.war.hunting.points import CARDS as SEARCH_CARDS
@@ -58,6 +59,7 @@ def _laid_out(land: OpenLand, rules: Rules) -> WarState:
         pieces,
         hosts=tuple(starmap(Host, land.hosts)) if "S" in rules.sides else (),
         bans=Bans(_BANNED, _BANNED) if "S" in rules.sides else Bans(),
+        taken=_taken(land) if "S" in rules.sides else (),
         posted=pieces,
         public=pieces,
         turn=0,
@@ -70,3 +72,9 @@ def _laid_out(land: OpenLand, rules: Rules) -> WarState:
         magic=carried,
         lying=lying,
     )
+
+
+def _taken(land: OpenLand) -> tuple[tuple[Hex, Side], ...]:
+    """Towns and ports where D or S has a host at the start are his: Umbar (W-59.9)."""
+    towns = (*land.of("town"), *land.of("port"))
+    return tuple((at, side) for side, at, _ in land.hosts if side != "F" and at in towns)

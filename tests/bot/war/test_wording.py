@@ -15,6 +15,7 @@ from bot.war.wording.voice import WarVoice
 from rules.game import OrderDropped, OrderUsed, Rewound
 from rules.war.events import WarEvent
 from rules.war.events.fights import Added, Band, Exchange, FightFought, Try
+from rules.war.events.hosts import Army, Strength
 from rules.war.events.search import Force
 from rules.war.events.sightings import NewsOfPlaces, PlaceNews, RoadDie, RoadsUsed, ZoneEntered
 from rules.war.events.turns import Moved, SittingOver
@@ -44,6 +45,7 @@ VALUES: Final[dict[str, Any]] = {
     "servant": "balrog",
     "first": "D",
     "side": "D",
+    "by_side": "F",
     "winner": "fellowship",
     "reason": "destroyed",
     "clause": "W-10.4",
@@ -56,6 +58,9 @@ VALUES: Final[dict[str, Any]] = {
     "groups": ((BREE, 4),),
     "news": (PlaceNews("W-10.6", BREE, 4, 5), PlaceNews("W-10.7", BREE, 1)),
     "exchange": Exchange(BREE, BAND, Band("D", ("lord",), 6, 2)),
+    "why": "ban",
+    "attacker": Army((Strength("F", 9, 3), Strength("S", 4, 1)), "saruman", 5, (Added("allies", -1),)),
+    "defender": Army((Strength("D", 6, 2),), None, 2, (Added("town", 1), Added("10", 1))),
     "exchanges": ((4, 2, 1), (1, 6, -2), (3, 3, 0)),
     "tries": (Try("sam", 2, False), Try("merry", 5, True), Try("frodo", None, False)),
     "moved": (Moved("nazgul-3", BREE), Moved("lord", BREE)),

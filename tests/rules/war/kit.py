@@ -50,8 +50,8 @@ def plot(*names: str, group: int = 1, cover: str = "") -> Plot:
 def three(
     groups: dict[str, str], pieces: dict[str, str] | None = None, falls: Iterable[int] = (), **state: Any
 ) -> WarPlay:
-    """The same where three play: seat 3 is Saruman's."""
-    return war(groups, pieces, falls, sides=SIDES, **state)
+    """The same where three play: seat 3 is Saruman's; hosts may move."""
+    return war(groups, pieces, falls, sides=SIDES, **{"marching": "turn", **state})
 
 
 def _sheet(sides: tuple[Side, ...], side: Side, rows: dict[str, str] | None) -> Sheet:

@@ -28,7 +28,9 @@ def test_every_order_of_the_table_can_be_written_and_every_verb_stands_there() -
         verbs.add(order.split()[0])
         assert phases, order
         assert any(GAME.read(phase.value, order) for phase in phases), order
-    assert verbs == {verb for phase in Phase for verb in VERBS[phase].by_name}
+    assert verbs == {
+        name for phase in Phase for name, verb in VERBS[phase].by_name.items() if not verb.for_three
+    }
 
 
 def test_the_first_turn_is_what_the_program_does() -> None:

@@ -67,6 +67,8 @@ def _check(play: WarPlay, at: Hex, pieces: Collection[PieceId], able: Collection
             raise Illegal("W-55.1", "{piece} is not at {at} to fight.", piece=piece, at=play.land.name(at))
         if piece in play.state.fought:
             raise Illegal("W-55.1", "{piece} has attacked already: each does it once.", piece=piece)
+    if play.state.stage > 1:
+        raise Illegal("W-5.4", "Army combats have begun: nobody fights any other fight in this player-turn.")
     if len(set(pieces)) > _MOST:
         raise Illegal("W-55.3", "Three attack together at most.")
 

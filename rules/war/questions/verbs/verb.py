@@ -42,6 +42,8 @@ class Verb(NamedTuple):
     """Words behind it, of which fewer are no answer yet."""
     leads_on: bool = True
     """Something may be said behind it in the same sitting."""
+    for_three: bool = False
+    """It is there where three play, and else not (W-50.1)."""
     example: str = ""
     """How it is written, for who wrote it wrong; a word alone cannot be."""
 
@@ -138,6 +140,10 @@ _KEPT: Final = 1 << 14
 """So many answers are read once: the same are tried at every look at a desk."""
 
 
+def _is_there(play: WarPlay, verb: Verb) -> bool:
+    return not verb.for_three or "S" in play.state.rules.sides
+
+
 class Verbs:
     """Those of a sitting."""
 
@@ -162,7 +168,10 @@ class Verbs:
 
     def play(self, play: WarPlay, side: Side, action: Any) -> Any:
         """Plays what was said; gives it as it is to be written down, if that is another way. Raises Illegal."""
-        return self._by_make[type(action)].plays(play, side, action)
+        verb = self._by_make[type(action)]
+        if not _is_there(play, verb):
+            raise Illegal("W-50.1", "There is no `{verb}` where two play.", verb=verb.name)
+        return verb.plays(play, side, action)
 
     def options(self, play: WarPlay, side: Side, said: Words) -> Options:
         """What may follow the words already *said*: all that would not be refused as far as the side can know."""
@@ -191,9 +200,10 @@ class Verbs:
 
     def _options(self, play: WarPlay, side: Side, said: Words) -> Options:
         if not said:
-            return Options(tuple(name for name in self.by_name if self.takes(play, side, (name,))))
+            names = (name for name, verb in self.by_name.items() if _is_there(play, verb))
+            return Options(tuple(name for name in names if self.takes(play, side, (name,))))
         verb = self.by_name.get(said[0])
-        if verb is None:
+        if verb is None or not _is_there(play, verb):
             return Options()
         words: list[str] = []
         ends: list[str] = []

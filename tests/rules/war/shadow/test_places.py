@@ -8,10 +8,11 @@ import pytest
 
 from rules.game import Illegal
 from rules.war.events.turns import PlaceTaken, SiegeTried, WarEnded
-from rules.war.hunting.places import TEN, look_at_places, siege, try_citadels
+from rules.war.hunting.places import look_at_places, siege, try_citadels
 from rules.war.play import Ended, WarPlay
 from rules.war.state.phases import Phase
 from rules.war.state.pieces import Watcher
+from rules.war.state.places import TEN
 from rules.war.state.war import Ring
 from rules.war.tracks.watching import enemy_citadels, spot
 from tests.rules.war.kit import AT, LAND, Loaded, war

@@ -1,0 +1,93 @@
+"""Hosts, army combats, and places that Saruman holds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+from bot.language.telling import Each, Table
+from bot.language.words import forms, said
+from bot.war.wording.voice import WarVoice, listed
+from rules.war.events import hosts as told
+
+_ADDED: Final[Mapping[str, str]] = {
+    "odds": said("odds"),
+    "leader": said("leader"),
+    "allies": said("allies"),
+    "ring": said("the Ring"),
+    "citadel": said("citadel"),
+    "town": said("town"),
+}
+"""What adds to an army's die, or takes from it."""
+_TIMES: Final = forms(
+    "🏰 Saruman holds {isengard}, {helms_deep} and {edoras}: the first end of a game-turn.",
+    "🏰 Saruman holds {isengard}, {helms_deep} and {edoras}: {n} ends of game-turns in a row.",
+)
+
+
+def strengths(hosts: Iterable[told.Strength], voice: WarVoice) -> str:
+    """`the Fellowship 12, Saruman 4`."""
+    return ", ".join(f"{voice.called(host.side)} {host.strength}" for host in hosts)
+
+
+def _total(army: told.Army, voice: WarVoice) -> str:
+    """`the Fellowship 12: die 4, leader +1 = **5**, led by Aragorn`."""
+    text = voice.text
+    added = [
+        f"{voice.card(int(one.by)) if one.by.isdecimal() else text(_ADDED[one.by])} {one.more:+}"
+        for one in army.added
+    ]
+    shown = ", ".join([text("die {n}", n=army.thrown), *added])
+    line = f"{strengths(army.hosts, voice)}: {shown} = **{army.total}**"
+    if army.leader is None:
+        return line
+    return text("{army}, led by {leader}", army=line, leader=voice.piece(army.leader))
+
+
+def _fought(event: told.ArmyFought, voice: WarVoice) -> str:
+    """An army combat as a heading with both totals and what each lost."""
+    text, armies = voice.text, (event.attacker, event.defender)
+    names = [text.list([voice.called(host.side) for host in army.hosts]) for army in armies]
+    head = text(
+        "⚔️ **Battle at {at}:** {first} against {second}.",
+        at=voice.hex(event.at),
+        first=names[0],
+        second=names[1],
+    )
+    lost = [f"{voice.called(host.side)} {host.lost}" for army in armies for host in army.hosts if host.lost]
+    lines = [_total(army, voice) for army in armies]
+    return listed(head, [*lines, text("Strength lost: {lost}", lost=", ".join(lost))])
+
+
+def _moved(event: told.HostMoved, voice: WarVoice) -> str:
+    facts = {"side": voice.called(event.side), "n": event.strength, "way": voice.way(event.way)}
+    if event.side == event.by_side:
+        return voice.text("🚩 A host of {side}, strength {n}: {way}.", **facts)
+    return voice.text(
+        "🚩 A host of {side}, strength {n}, led by {ally}: {way}.", ally=voice.called(event.by_side), **facts
+    )
+
+
+def _held(event: told.PlacesHeld, voice: WarVoice) -> str:
+    names = {place.replace("-", "_"): voice.place(place) for place in ("isengard", "helms-deep", "edoras")}
+    if not event.times:
+        return voice.text(
+            "🏰 Saruman no longer holds {isengard}, {helms_deep} and {edoras} together.", **names
+        )
+    return voice.text.counted(_TIMES, event.times, **names)
+
+
+TOLD: Final[Table] = {
+    told.HostsFreed: Each(
+        "why",
+        {
+            "turn": said("🚩 **From this game-turn on all hosts may move.**"),
+            "hobbit": said("🚩 **The Dark Power has found a Hobbit. From now on all hosts may move.**"),
+            "ban": said("🚩 **The Dark Power may attack Saruman. From now on all hosts may move.**"),
+        },
+    ),
+    told.HostMoved: _moved,
+    told.ArmyFought: _fought,
+    told.Retreated: said("🚩 From {at} these go to {goal}: {pieces}."),
+    told.PlacesHeld: _held,
+}

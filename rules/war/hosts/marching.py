@@ -1,0 +1,189 @@
+"""Strength on the move (W-59.6, W-59.7): costs as for all who walk, who may move whose, and where it stops."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import Final
+
+from msgspec.structs import replace
+
+from rules.board.hexes import Hex
+from rules.game import Illegal
+from rules.war.events.hosts import HostMoved, HostsFreed
+from rules.war.hosts.attacking import is_banned, may_attack, pass_freely
+from rules.war.hosts.leading import come_forward, leaders_at
+from rules.war.land import NO_WAY, ROHAN, cheapest_path, costs_from, entering, points
+from rules.war.play import WarPlay
+from rules.war.state.council import Choice
+from rules.war.state.hosts import Host, host_at, sides_at, with_host
+from rules.war.state.pieces import Side
+from rules.war.tracks.walking import walk_now
+
+_COST_OF_HOST: Final = 1
+"""Shadow points that D pays for each that he moves (W-53.2)."""
+
+
+# ---------------------------------------------------------------------------------------------- whether it may
+
+
+def look_who_marches(play: WarPlay) -> None:
+    """D's hosts may move from a game-turn on, or when he has a Hobbit or no ban any more; all hear it (W-59.6)."""
+    state = play.state
+    if state.marching or "S" not in state.rules.sides:
+        return
+    reasons = (
+        ("ban", not is_banned(state, "D")),
+        ("hobbit", state.has_hobbit),
+        ("turn", state.turn >= state.rules.constants.hosts_from),
+    )
+    if why := next((why for why, holds in reasons if holds), ""):
+        play.set(marching=why)
+        play.tell(HostsFreed(why))
+
+
+def may_march(play: WarPlay, owner: Side, at: Hex) -> bool:
+    """Whether a side's host in a hex may move: S's always, F's when D's may, or in Rohan without a ban (W-59.6)."""
+    state = play.state
+    if owner == "S" or state.marching:
+        return True
+    return owner == "F" and play.land.province(at) == ROHAN and not is_banned(state, "F")
+
+
+def movable(play: WarPlay, side: Side, owner: Side, at: Hex) -> int:
+    """How much of *owner*'s strength in a hex *side* may still move: of its own what is not lent, of others' what is
+    lent to it (W-21.15, W-59.7).
+    """
+    state = play.state
+    host = host_at(state.hosts, owner, at)
+    unmoved = host.strength - host.moved
+    lent = min(unmoved, sum(loan.strength for loan in state.loans if (loan.owner, loan.at) == (owner, at)))
+    if owner == side:
+        return unmoved - lent
+    return lent if any((loan.owner, loan.to, loan.at) == (owner, side, at) for loan in state.loans) else 0
+
+
+# -------------------------------------------------------------------------------------------------- how it goes
+
+
+def march(
+    play: WarPlay, side: Side, owner: Side, start: Hex, strength: int, way: Sequence[Hex]
+) -> tuple[Hex, ...]:
+    """*side* moves so much of *owner*'s strength; the hexes that it has entered. Raises Illegal."""
+    state, name = play.state, play.land.name(start)
+    if state.stage:
+        raise Illegal("W-5.4", "Fights have begun: none of your hosts moves any more.")
+    if not may_march(play, owner, start):
+        raise Illegal("W-59.6", "The host at {at} may not move yet.", at=name)
+    left = movable(play, side, owner, start)
+    if not 0 < strength <= left:
+        raise Illegal(
+            "W-59.7",
+            "Of the strength at {at} you can still move {n}, not {more}.",
+            at=name,
+            n=left,
+            more=strength,
+        )
+    if state.points < _COST_OF_HOST and side == "D":
+        raise Illegal("W-53.2", "Each host that moves takes a shadow point, and you have none left.")
+    entered = _as_far_as_it_goes(play, owner, _checked(play, owner, start, way))
+    if owner != side:
+        _take_command(play, side, owner, start)
+    _go(play, side, owner, start, strength, entered[-1])
+    play.tell(HostMoved(owner, strength, (start, *entered), side))
+    return entered
+
+
+def _take_command(play: WarPlay, side: Side, owner: Side, at: Hex) -> None:
+    """Who moves an ally's strength has more of his own there, or somebody who leads it (W-21.7). Raises Illegal."""
+    hosts = play.state.hosts
+    if host_at(hosts, side, at).strength > host_at(hosts, owner, at).strength:
+        return
+    leaders = leaders_at(play, at, (side,))
+    if not leaders:
+        raise Illegal(
+            "W-21.7",
+            "To move an ally’s strength at {at} you need somebody there who can lead it, or more strength than he.",
+            at=play.land.name(at),
+        )
+    come_forward(play, leaders[0])
+
+
+def _checked(play: WarPlay, owner: Side, start: Hex, way: Sequence[Hex]) -> tuple[Hex, ...]:
+    """The hexes of a way, the cheapest where it is only a goal. Raises Illegal where it cannot be gone (W-52.1)."""
+    land, shut = play.land, _shut(play, owner)
+    if len(way) == 1 and way[0] not in land.adjacent(start):
+        path = cheapest_path(land, start, way[0], walk=walk_now(play), shut=shut) or ()
+        if not path:
+            raise Illegal("W-52.1", "No way leads there from {at}.", at=land.name(start))
+        way = [step.at for step in path]
+    costs, most = 0, play.state.rules.constants.allowance_party
+    for at, other in pairwise((start, *way)):
+        names = {"at": land.name(other), "before": land.name(at)}
+        if other not in land.adjacent(at):
+            raise Illegal("W-52.1", "That way jumps: {at} is not beside {before}.", **names)
+        if other in shut:
+            raise Illegal("W-51.7", "{at} is a haven: none of your hosts may enter it.", at=names["at"])
+        costs += entering(land, at, other, roads=True, walk=walk_now(play))[0]
+        if costs >= NO_WAY:
+            raise Illegal("W-52.3", "No host can go from {before} to {at}.", **names)
+    if costs > most:
+        raise Illegal(
+            "W-52.1",
+            "That way takes {costs} points, and a host has {most}.",
+            costs=points(costs),
+            most=points(most),
+        )
+    return tuple(way)
+
+
+def _shut(play: WarPlay, owner: Side) -> frozenset[Hex]:
+    """Havens, for hosts of D and S, but while their masters hold a mind battle (W-51.3, W-51.7)."""
+    is_open = owner == "F" or play.state.council is Choice.ELVES
+    return frozenset() if is_open else frozenset(play.land.of("haven"))
+
+
+def _as_far_as_it_goes(play: WarPlay, owner: Side, way: Sequence[Hex]) -> tuple[Hex, ...]:
+    """To the first hex with a host that it may attack (W-59.7)."""
+    stop = next((n for n, at in enumerate(way) if _stops(play, owner, at)), len(way) - 1)
+    return tuple(way[: stop + 1])
+
+
+def _stops(play: WarPlay, owner: Side, at: Hex) -> bool:
+    return any(
+        may_attack(play, owner, other) and not pass_freely(play, owner, other)
+        for other in sides_at(play.state.hosts, at)
+        if other != owner
+    )
+
+
+def _go(play: WarPlay, side: Side, owner: Side, start: Hex, strength: int, goal: Hex) -> None:
+    """It is there, and has moved; of what is lent it is the borrower's to the end of the game-turn (W-24.5)."""
+    state, is_lent = play.state, owner != side
+    left = host_at(state.hosts, owner, start)
+    hosts = with_host(state.hosts, replace(left, strength=left.strength - strength))
+    come = host_at(hosts, owner, goal)
+    come = Host(
+        owner, goal, come.strength + strength, come.moved + strength, come.led + (strength if is_lent else 0)
+    )
+    loans = (
+        replace(loan, strength=loan.strength - strength)
+        if is_lent and (loan.owner, loan.at) == (owner, start)
+        else loan
+        for loan in state.loans
+    )
+    play.set(
+        hosts=with_host(hosts, come),
+        loans=tuple(loan for loan in loans if loan.strength > 0),
+        points=state.points - (_COST_OF_HOST if side == "D" else 0),
+    )
+
+
+# -------------------------------------------------------------------------------------------------- what may be said
+
+
+def goals(play: WarPlay, owner: Side, start: Hex) -> Iterator[Hex]:
+    """Where a host comes from a hex."""
+    most = play.state.rules.constants.allowance_party
+    found = costs_from(play.land, start, walk=walk_now(play), most=most, shut=_shut(play, owner))
+    return (at for at in sorted(found) if at != start)

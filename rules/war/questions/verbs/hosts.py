@@ -1,0 +1,125 @@
+"""What each side of three says of its hosts in its player-turn: `host`, `army` (W-18.1, W-18.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from msgspec.structs import replace
+
+from rules.board.hexes import Hex
+from rules.game import Action
+from rules.kit.grammar import Form
+from rules.kit.parts import Clause, Some, Word
+from rules.war.hosts.army import attacking, fight_army
+from rules.war.hosts.attacking import may_attack
+from rules.war.hosts.marching import goals, march, movable
+from rules.war.play import WarPlay
+from rules.war.questions.verbs.verb import HEX, NUMBER, Verb, Ways, Words, hex_of
+from rules.war.state.hosts import sides_at
+from rules.war.state.phases import Phase
+from rules.war.state.pieces import SIDES, Side
+
+_PLAYER_TURNS: Final = frozenset((Phase.TOWER, Phase.JOURNEY, Phase.SHADOW))
+_OF: Final = "of"
+_AGAINST: Final = "against"
+
+
+def _side(word: str) -> Side:
+    return SIDES[[side.lower() for side in SIDES].index(word)]
+
+
+SIDE: Final = Word("side", _side)
+
+
+class MoveHost(Action):
+    """Strength of a hex, and its way, or its goal: `E0330 4 E0429`, of an ally's `E0330 4 of S E0429` (W-59.7)."""
+
+    words: tuple[str, ...]
+
+
+class Battle(Action):
+    """One's hosts in a hex against another side's there (W-59.8)."""
+
+    at: str
+    against: Side
+
+
+def _move(play: WarPlay, side: Side, action: MoveHost) -> MoveHost:
+    at, strength, *way = action.words
+    owner = side
+    if way[0] == _OF:
+        owner, way = _side(way[1].lower()), way[2:]
+    start = hex_of(play, at)
+    entered = march(play, side, owner, start, int(strength), [hex_of(play, name) for name in way])
+    whose = () if owner == side else (_OF, owner)
+    return replace(action, words=(at, strength, *whose, *map(play.land.name, entered)))
+
+
+def _moves(play: WarPlay, side: Side, said: Words) -> Iterable[str]:
+    """Where strength can still move, how much, of whom; then where it comes, and behind the first hex the next."""
+    hosts, name = play.state.hosts, play.land.name
+    if not said:
+        return dict.fromkeys(name(host.at) for host in hosts if movable(play, side, host.side, host.at))
+    start = hex_of(play, said[0])
+    most = {owner: movable(play, side, owner, start) for owner in sides_at(hosts, start)}
+    if len(said) == 1:
+        return map(str, range(1, max(most.values(), default=0) + 1))
+    strength, behind = int(said[1]), said[2:]
+    others = [owner for owner in most if owner != side and strength <= most[owner]]
+    if behind[-1:] == (_OF,):
+        return others
+    owner = side
+    if behind[:1] == (_OF,):
+        owner, behind = _side(behind[1].lower()), behind[2:]
+    elif not behind:
+        own = map(name, goals(play, side, start)) if strength <= most.get(side, 0) else ()
+        return (*own, *((_OF,) if others else ()))
+    if not behind:
+        return map(name, goals(play, owner, start))
+    return map(name, play.land.adjacent(hex_of(play, behind[-1])))
+
+
+def _army(play: WarPlay, side: Side, action: Battle) -> None:
+    fight_army(play, side, hex_of(play, action.at), action.against)
+
+
+def _armies(play: WarPlay, side: Side, said: Words) -> Iterable[str]:
+    """Where one has a host beside another's; then against whom."""
+    hosts = play.state.hosts
+
+    def enemies(at: Hex) -> list[Side]:
+        return [other for other in sides_at(hosts, at) if may_attack(play, side, other)]
+
+    match said:
+        case ():
+            hexes = dict.fromkeys(host.at for host in hosts)
+            return (play.land.name(at) for at in hexes if enemies(at) and attacking(play, side, at).hosts)
+        case (_,):
+            return (_AGAINST,)
+        case (at, _):
+            return enemies(hex_of(play, at))
+        case _:
+            return ()
+
+
+_WAY: Final = Some((HEX,), 1)
+VERBS: Final = (
+    Verb(
+        Form(MoveHost, "host", (Ways(((HEX, NUMBER, _WAY), (HEX, NUMBER, _OF, SIDE, _WAY))),)),
+        _PLAYER_TURNS,
+        _move,
+        _moves,
+        least=3,
+        for_three=True,
+        example="host E0330 4 E0429",
+    ),
+    Verb(
+        Form(Battle, "army", (HEX, Clause(_AGAINST, (SIDE,)))),
+        _PLAYER_TURNS,
+        _army,
+        _armies,
+        for_three=True,
+        example="army E0429 against D",
+    ),
+)
