@@ -149,6 +149,16 @@ NOTE: Final[Row] = KindRow(
     short=said("Notes"),
     ask=said("Notes for yourself, like `note two at Bree?`."),
 )
+DEAL: Final[Row] = KindRow(
+    rules=RULES["deal"],
+    name=said("deals"),
+    lapse=said("Deals come to nothing when the game-turn ends."),
+    short=said("Deals"),
+    ask=said(
+        "Saruman deals with each of the others: `deal D gives 1 0 takes 0 1` says how many event and magic cards "
+        "each gives; then `agree`, `lay`, `confirm` or `fold`. What is laid, nobody else sees till both confirm."
+    ),
+)
 DRAW: Final[Row] = KindRow(
     rules=RULES["draw"],
     name=said("a draw"),
@@ -178,7 +188,7 @@ RESIGN: Final[Row] = KindRow(
 )
 
 ROWS: Final[Mapping[str, KindRow[Any, WarView, WarVoice]]] = {
-    row.rules.name: row for row in (TOWER, SEARCH, JOURNEY, SHADOW, SHEET, NOTE, DRAW, RESIGN)
+    row.rules.name: row for row in (TOWER, SEARCH, JOURNEY, SHADOW, SHEET, NOTE, DEAL, DRAW, RESIGN)
 }
 OF_CLOCKS: Final[Mapping[str, KindRow[Any, WarView, WarVoice]]] = {
     **ROWS,

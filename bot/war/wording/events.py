@@ -8,7 +8,7 @@ from typing import Final, get_args
 from bot.games.presentation import PRELOADED, dropped, used
 from bot.language.telling import Table, tell
 from bot.language.words import said
-from bot.war.wording import fights, hosts, ring, sightings, turns
+from bot.war.wording import deals, fights, hosts, ring, sightings, turns
 from bot.war.wording.voice import WarVoice
 from rules.game import AnyEvent, OrderDropped, OrderUsed, Private, Rewound
 from rules.war.events import WarEvent
@@ -25,6 +25,7 @@ TOLD: Final[Table] = {
     **sightings.TOLD,
     **fights.TOLD,
     **hosts.TOLD,
+    **deals.TOLD,
     **ring.TOLD,
     Rewound: said("The war is back where it was then."),
     OrderUsed: lambda event, voice: used(f"`{event.answer or event.words}`.", voice.text),

@@ -117,7 +117,7 @@ TOLD: Final[Table] = {
             False: said("🔒 {Piece} tries to escape from {party}: **{thrown}**, in vain."),
         },
     ),
-    told.TakenOver: said("⛓️ The party at {at} is beaten, and its captives go with {side}: {people}."),
+    told.TakenOver: said("⛓️ The party at {at} is beaten, and its captives go with {taker}: {people}."),
     told.StaffBroken: said("🪄 The staff of {piece} breaks: he fights without Sorcery from now on."),
     told.SarumanBack: said("🗼 Saruman is back at Isengard."),
     told.StoodAside: said("🛡️ {Piece} stands aside at {at}."),

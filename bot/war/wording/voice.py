@@ -86,6 +86,7 @@ class WarVoice:
             "cards": lambda event: self.text.list([self.card(card) for card in event.cards]),
             "phase": lambda event: self.text(terms.PHASES[event.phase]),
             "player": lambda event: self.player(event.side),
+            "bargainer": lambda event: capital(self.called(event.by_side)),
             "taker": lambda event: self.called(event.side),
             "province": lambda event: self.named(event.province),
         }

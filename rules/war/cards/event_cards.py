@@ -97,6 +97,8 @@ def play_card(play: WarPlay, side: Side, number: int, words: tuple[str, ...]) ->
 def _check_held(play: WarPlay, side: Side, number: int) -> None:
     if number not in play.state.hand(side).cards:
         raise Illegal("W-58.1", "You do not hold card {card}.", card=number)
+    if number in play.state.hand(side).laid:
+        raise Illegal("W-29.6", "Card {card} lies in a deal: fold it first.", card=number)
     search = play.state.search_of(side)
     if search is not None and (search.placed is not None or search.is_ready):
         raise Illegal("W-18.2", "In a search, cards come before anything is placed.")

@@ -87,6 +87,12 @@ def _in_order(held: Collection[tuple[str, PieceId]]) -> tuple[tuple[str, PieceId
     return tuple(sorted(held, key=lambda card: MAGIC.index(card[0])))
 
 
+def give(play: WarPlay, card: str, piece: PieceId) -> None:
+    """A card is somebody else's from now on."""
+    others = (held for held in play.state.magic if held[0] != card)
+    play.set(magic=_in_order((*others, (card, piece))))
+
+
 # -------------------------------------------------------------------------------------------- what F says of them
 
 
@@ -104,10 +110,12 @@ def take_one(play: WarPlay, card: str, piece: PieceId) -> None:
 def hand_on(play: WarPlay, card: str, piece: PieceId) -> None:
     """A card goes to another of the group (W-56.4). Raises Illegal."""
     state = play.state
+    if any(card in laid.magic for deal in state.deals for laid in deal.laid):
+        raise Illegal("W-29.6", "{card} lies in a deal: fold it first.", card=card)
     number, owner = state.column_of(piece), dict(state.magic).get(card)
     if number is None or owner == piece or owner not in play.group(number).members:
         raise Illegal(
             "W-56.4", "{card} is not carried by another of the group of {piece}.", card=card, piece=piece
         )
-    play.set(magic=_in_order((*(held for held in state.magic if held[0] != card), (card, piece))))
+    give(play, card, piece)
     play.tell(MagicPassed(state.rules.seats("F"), card, piece))

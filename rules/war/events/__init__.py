@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, TypeAlias, get_args
 
 from rules.game import Private, Seat, Secret
-from rules.war.events import cards, fights, hosts, ring, search, sightings, turns
+from rules.war.events import cards, deals, fights, hosts, ring, search, sightings, turns
 from rules.war.state.phases import Phase
 
 WarEvent: TypeAlias = (
@@ -74,6 +74,13 @@ WarEvent: TypeAlias = (
     | ring.Seized
     | ring.BoromirStruggled
     | ring.FireTried
+    | deals.DealProposed
+    | deals.DealAgreed
+    | deals.DealLaid
+    | deals.DealConfirmed
+    | deals.DealUnmet
+    | deals.DealFell
+    | deals.DealDone
     | cards.CardPlayed
     | cards.CardUsed
     | cards.CardDiscarded

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -152,14 +152,19 @@ def escapes(play: WarPlay) -> None:
 
 
 def release(play: WarPlay, piece: PieceId, at: Hex) -> None:
-    """A captive is free, hidden, in a column of his own at a hex; the Ring stays with the party (W-14.10, W-57.11).
+    """A captive is free, hidden, in a column of his own; the Ring stays with the party (W-14.10, W-57.11)."""
+    let_go(play, piece)
+    _in_column(play, (piece,), at)
 
-    A party without captives and Ring leaves the map (W-54.6).
-    """
-    party = next(party for party in play.state.parties if piece in party.captives)
+
+def let_go(play: WarPlay, piece: PieceId) -> None:
+    """Nobody holds him any more; a party without captives and Ring leaves the map (W-54.6)."""
+    play.set(prisoners=play.state.prisoners - {piece})
+    party = next((party for party in play.state.parties if piece in party.captives), None)
+    if party is None:
+        return
     captives = tuple(other for other in party.captives if other != piece)
     play.put_party(party.id, replace(party, captives=captives))
-    _in_column(play, (piece,), at)
     if not captives and play.state.ring.bearer != party.id:
         _leave(play, party.id, _party(play, party.id)[1])
 
@@ -178,26 +183,20 @@ def beaten(play: WarPlay, id: PieceId, at: Hex, by: str) -> None:
     party, _ = _party(play, id)
     _leave(play, id, at)
     if party.captives and (winner := next((side for side in play.state.rules.enemies if side == by), None)):
-        take_over(play, party, at, winner)
+        hold(play, party.captives, at, winner)
+        knowing = (side for side in SIDES if side in {"F", winner, party.owner})
+        play.tell(told.TakenOver(play.state.rules.seats(*knowing), at, party.captives, winner))
     elif party.captives:
         play.tell(told.Freed(play.state.rules.seats("F", party.owner), at, party.captives))
         reveal(play, _in_column(play, party.captives, at), "W-54.6", play.state.turn)
 
 
-def take_over(play: WarPlay, party: Party, at: Hex, side: Side) -> None:
-    """Its captives go with a party of *side* in the hex, else with a new one of strength 0 (W-54.6)."""
+def hold(play: WarPlay, pieces: Sequence[PieceId], at: Hex, side: Side) -> None:
+    """They are captives of a side's: of a party of its in the hex, else of a new one of strength 0 (W-54.6)."""
     there = (play.state.party(id) for id in by_turn(play, side) if play.state.standing(id) == at)
     into = next((one for one in there if one is not None), None)
     if into is None:
         into = Party(f"{PARTY}-{play.count(PARTY)}", 0, owner=side)
         show(play, into.id, at)
         play.tell(told.PartySeen(into.id, at, 0))
-    play.put_party(into.id, replace(into, captives=in_order((*into.captives, *party.captives))))
-    play.tell(
-        told.TakenOver(
-            play.state.rules.seats(*(one for one in SIDES if one in {"F", side, party.owner})),
-            at,
-            party.captives,
-            side,
-        )
-    )
+    play.put_party(into.id, replace(into, captives=in_order((*into.captives, *pieces))))

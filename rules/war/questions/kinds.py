@@ -21,6 +21,8 @@ ABSENT: Final = Kind("absent", Shown.BY_NAME, 8 * _HOUR)
 SHEET: Final = Kind("sheet", Shown.HIDDEN, None)
 """A row of one's sheet, at any time (W-16.5)."""
 NOTE: Final = Kind("note", Shown.HIDDEN, None)
+DEAL: Final = Kind("deal", Shown.HIDDEN, None)
+"""What S bargains over with another, at any time (W-29.10)."""
 DRAW: Final = Kind("draw", Shown.HIDDEN, None)
 RESIGN: Final = Kind("resign", Shown.HIDDEN, None, final=True)
 
@@ -31,5 +33,5 @@ SITTINGS: Final[Mapping[Phase, Kind]] = {
     Phase.SHADOW: SHADOW,
 }
 KINDS: Final[Mapping[str, Kind]] = {
-    kind.name: kind for kind in (*SITTINGS.values(), ABSENT, SHEET, NOTE, DRAW, RESIGN)
+    kind.name: kind for kind in (*SITTINGS.values(), ABSENT, SHEET, NOTE, DEAL, DRAW, RESIGN)
 }

@@ -16,6 +16,7 @@ from rules.war.events.fights import FightFought
 from rules.war.events.turns import SittingOver
 from rules.war.pack import OpenLand
 from rules.war.state.council import Bans, Control
+from rules.war.state.deals import Deal, Laid
 from rules.war.state.hands import Pile
 from rules.war.state.journeys import Journey
 from rules.war.state.phases import Phase
@@ -188,6 +189,7 @@ def _of_council(state: WarState, side: Side | None) -> dict[str, Any]:
     """Of offers and loans the two know, of Nazgûl S, of who was persuaded S and F (W-21.13, W-34.11, W-37.7)."""
     bans = state.bans
     return {
+        "deals": tuple(_backs(deal, side) for deal in state.deals if side in deal.pair),
         "offers": tuple(offer for offer in state.offers if side in (offer.by, offer.to)),
         "lending": tuple(loan for loan in state.lending if side in (loan.owner, loan.to)),
         "loans": tuple(loan for loan in state.loans if side in (loan.owner, loan.to)),
@@ -211,6 +213,11 @@ def _own(state: WarState, side: Side) -> dict[str, Any]:
         if state.offer is None
         else replace(state.offer, votes=tuple(vote for vote in state.offer.votes if vote[0] == side)),
     }
+
+
+def _backs(deal: Deal, side: Side) -> Deal:
+    """A deal as one of the two sees it: of what the other has laid, that it lies there (W-29.5)."""
+    return replace(deal, laid=tuple(laid if laid.side == side else Laid(laid.side) for laid in deal.laid))
 
 
 def _of(pairs: Iterable[tuple[PieceId, int]], mine: Iterable[PieceId]) -> tuple[tuple[PieceId, int], ...]:

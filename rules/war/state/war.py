@@ -12,6 +12,7 @@ from rules.war.events import Told
 from rules.war.land import Constants, Land
 from rules.war.questions.sheets.rows import Sheet
 from rules.war.state.council import Alliance, Bans, Choice, Control, Loan, Offer, Persuaded
+from rules.war.state.deals import Deal
 from rules.war.state.hands import Hand, Pile
 from rules.war.state.hosts import Hosts
 from rules.war.state.journeys import Journey
@@ -257,6 +258,8 @@ class WarState(Secret, gc=True, weakref=True):
     persuaded: tuple[Persuaded, ...] = ()
     resigned: frozenset[Side] = frozenset()
     """Sides that are held to their defaults (W-38.9)."""
+    deals: tuple[Deal, ...] = ()
+    """Open ones of Saruman's, one with each of the others at most (W-29.10)."""
     parties: tuple[Party, ...] = ()
     servants: tuple[Servant, ...] = ()
     """Those that live."""

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from rules.board.hexes import Hex
 from rules.war.cards.event_cards import trim
 from rules.war.cards.magic import take_all
+from rules.war.deals.bargaining import end_deals
 from rules.war.events.sightings import SpottingEnded
 from rules.war.events.turns import (
     CardDrawn,
@@ -198,6 +199,7 @@ def _end_turn(play: WarPlay) -> None:
             play.tell(SpottingEnded(state.rules.seats("F", *saw), at, names))
     play.set(shown=_on_map(play, state.turn + 1))
     _rest(play)
+    end_deals(play)
     if state.offer is not None:
         play.set(offer=None)
         play.tell(DrawFell())

@@ -22,6 +22,7 @@ from rules.war.events.turns import Moved, SittingOver
 from rules.war.hunting.points import CARDS, CardKind
 from rules.war.questions.sheets.of_war import ROWS
 from rules.war.questions.sheets.rows import Sheet
+from rules.war.state.deals import Deal, Freed, Goods
 from rules.war.state.phases import Phase
 from rules.war.state.pieces import MAGIC, TABLE
 from rules.war.state.war import News
@@ -45,7 +46,12 @@ VALUES: Final[dict[str, Any]] = {
     "servant": "balrog",
     "first": "D",
     "side": "D",
+    "other": "S",
     "by_side": "F",
+    "deal": Deal("S", "D", Goods(1, 2), Goods(), (Freed("sam"),), ("merry",), "and Rohan is mine"),
+    "freed": ("sam",),
+    "yielded": ("merry",),
+    "events": (3,),
     "winner": "fellowship",
     "reason": "destroyed",
     "clause": "W-10.4",
@@ -96,6 +102,14 @@ def _value(event: type, name: str, hint: Any) -> Any:
         return (("sam", 1),)
     if name == "groups" and hint is int:
         return 3
+    if name in ("events", "magic"):
+        return (
+            (3,) * (hint is not int)
+            if name == "events" and hint is not int
+            else 2
+            if hint is int
+            else ("sting",)
+        )
     if name == "thrown" and event.__name__ == "OrderDrawn":
         return (4, 5)
     if name == "card" and hint is str:

@@ -1,0 +1,1 @@
+"""Deals with Saruman: terms, cards laid face down, captives, and the swap (chapter 29)."""

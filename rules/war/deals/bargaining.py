@@ -1,0 +1,227 @@
+"""A deal from its terms to the swap (W-29.5 to W-29.13)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from msgspec.structs import replace
+
+from rules.game import Illegal
+from rules.war.deals import captives, magic
+from rules.war.events import deals as told
+from rules.war.play import WarPlay, put_hand
+from rules.war.state.deals import Deal, Laid
+from rules.war.state.pieces import MAGIC, Side
+
+_SELF = "W-29.5"
+
+
+def deal_of(play: WarPlay, side: Side, other: Side) -> Deal:
+    """The one that is open between two. Raises Illegal."""
+    found = next((deal for deal in play.state.deals if set(deal.pair) == {side, other}), None)
+    if found is None:
+        raise Illegal(_SELF, "You have no open deal with {other}.", other=other)
+    return found
+
+
+def _put(play: WarPlay, deal: Deal) -> None:
+    others = tuple(one for one in play.state.deals if one.other != deal.other)
+    play.set(deals=tuple(sorted((*others, deal), key=lambda one: one.other)))
+
+
+def _tell(play: WarPlay, deal: Deal, event: type, *facts: object) -> None:
+    play.tell(event(play.state.rules.seats(deal.other, "S"), *facts))
+
+
+# ----------------------------------------------------------------------------------------------------------- terms
+
+
+def propose(play: WarPlay, deal: Deal) -> None:
+    """Terms; they replace others that were not agreed to (W-29.10). Raises Illegal."""
+    _check_pair(deal)
+    old = next((one for one in play.state.deals if one.other == deal.other), None)
+    if old is not None and old.is_agreed:
+        raise Illegal(
+            "W-29.10", "You have agreed to a deal with {other}: fold that first.", other=_other(deal, deal.by)
+        )
+    captives.check(play, deal.by, deal.to, deal.frees, deal.yields)
+    if deal.yields and deal.other == "F":
+        raise Illegal("W-29.8", "Captives are handed over between Saruman and the Dark Power alone.")
+    _refuse_gifts(play, deal)
+    _put(play, deal)
+    _tell(play, deal, told.DealProposed, deal)
+
+
+def _check_pair(deal: Deal) -> None:
+    if "S" not in deal.pair or deal.by == deal.to:
+        raise Illegal("W-29.1", "The Fellowship and the Dark Power do not deal with each other.")
+
+
+def _refuse_gifts(play: WarPlay, deal: Deal) -> None:
+    """Presents of S, by which he could feel for hidden characters, are for his ally (W-29.13, W-30.9)."""
+    mine, theirs = deal.goods("S"), deal.goods(deal.other)
+    alliance = play.state.alliance
+    is_gift = mine.magic and theirs.is_nothing and not (deal.frees or deal.yields)
+    if is_gift and (alliance is None or alliance.side != deal.other):
+        raise Illegal("W-29.13", "Saruman gives magic cards for nothing to his ally alone.")
+
+
+def _other(deal: Deal, side: Side) -> Side:
+    return deal.to if side == deal.by else deal.by
+
+
+def agree(play: WarPlay, side: Side, other: Side) -> None:
+    """To the terms that the other has proposed. Raises Illegal."""
+    deal = deal_of(play, side, other)
+    if deal.is_agreed or deal.by == side:
+        raise Illegal(_SELF, "{other} has proposed nothing that is not agreed to.", other=other)
+    _put(play, replace(deal, is_agreed=True))
+    _tell(play, deal, told.DealAgreed, side, other)
+
+
+# --------------------------------------------------------------------------------------------------- face down, swap
+
+
+def lay(play: WarPlay, side: Side, other: Side, cards: Sequence[int], magic_cards: Sequence[str]) -> None:
+    """What it is, nobody else learns till the swap (W-29.6). Raises Illegal."""
+    deal = deal_of(play, side, other)
+    goods = deal.goods(side)
+    if not deal.is_agreed:
+        raise Illegal(_SELF, "The deal is not agreed to yet.")
+    if any(laid.side == side for laid in deal.laid):
+        raise Illegal(_SELF, "You have laid your cards already: fold to take them back.")
+    if (len(cards), len(magic_cards)) != (goods.events, goods.magic) or goods.is_nothing:
+        raise Illegal(
+            "W-29.6",
+            "The terms say {events} event cards and {magic} magic cards of yours.",
+            events=goods.events,
+            magic=goods.magic,
+        )
+    _check_held(play, side, other, cards, magic_cards)
+    hand = play.state.hand(side)
+    put_hand(play, side, replace(hand, laid=(*hand.laid, *cards)))
+    laid = Laid(side, tuple(cards), tuple(sorted(magic_cards, key=MAGIC.index)))
+    _put(play, replace(deal, laid=(*deal.laid, laid)))
+    _tell(play, deal, told.DealLaid, side, other, goods.events, goods.magic)
+
+
+def _check_held(
+    play: WarPlay, side: Side, other: Side, cards: Collection[int], magic_cards: Collection[str]
+) -> None:
+    hand, laid = play.state.hand(side), laid_magic(play)
+    if len(set(cards)) < len(cards) or len(set(magic_cards)) < len(magic_cards):
+        raise Illegal("W-29.6", "Name each card once.")
+    for card in cards:
+        if card not in hand.cards or card in hand.laid:
+            raise Illegal(
+                "W-29.6", "You do not hold card {card}, or have laid it in another deal.", card=card
+            )
+    for name in magic_cards:
+        if not magic.holds(play, side, name) or name in laid:
+            raise Illegal(
+                "W-29.7", "Nobody of yours holds {magic}, or it is laid in another deal.", magic=name
+            )
+        at = magic.place_of_card(play, name)
+        if other != "F" and magic.taker_at(play, other, at) is None:
+            raise Illegal(
+                "W-29.7", "{other} has nobody where {magic} is, to take it.", other=other, magic=name
+            )
+
+
+def laid_magic(play: WarPlay) -> frozenset[str]:
+    """The magic cards that lie in deals: they are neither passed nor used up (W-29.6)."""
+    return frozenset(card for deal in play.state.deals for laid in deal.laid for card in laid.magic)
+
+
+def confirm(play: WarPlay, side: Side, other: Side) -> None:
+    """When both have, all is swapped at once (W-29.5). Raises Illegal."""
+    deal = deal_of(play, side, other)
+    if not (deal.is_agreed and deal.is_laid):
+        raise Illegal(_SELF, "First both agree, and lay what they give.")
+    if side in deal.confirmed:
+        raise Illegal(_SELF, "You have confirmed already.")
+    if side == "F" and not _is_met(play, deal):
+        raise Illegal("W-29.11", "Nobody of yours is where these magic cards would change hands.")
+    deal = replace(deal, confirmed=deal.confirmed | {side})
+    _put(play, deal)
+    _tell(play, deal, told.DealConfirmed, side, other)
+    if len(deal.confirmed) == len(deal.pair):
+        _swap(play, deal)
+
+
+def _is_met(play: WarPlay, deal: Deal) -> bool:
+    """Whether who takes a magic card is where it is (W-29.7)."""
+    return all(
+        magic.holds(play, side, card)
+        and magic.taker_at(play, _other(deal, side), magic.place_of_card(play, card)) is not None
+        for side in deal.pair
+        for card in _laid(deal, side).magic
+    )
+
+
+def _laid(deal: Deal, side: Side) -> Laid:
+    return deal.laid_by(side) or Laid(side)
+
+
+def _swap(play: WarPlay, deal: Deal) -> None:
+    if not _is_met(play, deal) or not captives.can_go(play, deal.pair, deal.frees, deal.yields):
+        _missing(play, deal)
+        return
+    _close(play, deal)
+    for side in deal.pair:
+        other, laid = _other(deal, side), _laid(deal, side)
+        for card in laid.events:
+            put_hand(play, side, play.state.hand(side).without(card))
+            put_hand(play, other, play.state.hand(other).with_card(card))
+        for name in laid.magic:
+            magic.change_hands(play, name, other)
+    freed = tuple(one.piece for one in deal.frees)
+    for piece in freed:
+        captives.set_free(play, piece)
+    for piece in deal.yields:
+        holder = captives.held_by(play, piece)
+        captives.hand_over(play, piece, next(side for side in deal.pair if side != holder))
+    for side in deal.pair:
+        got = _laid(deal, _other(deal, side))
+        play.tell(
+            told.DealDone(
+                play.state.rules.seats(side), _other(deal, side), got.events, got.magic, freed, deal.yields
+            )
+        )
+
+
+def _missing(play: WarPlay, deal: Deal) -> None:
+    """A character of F's is not there: F alone is told, and S sees a deal not confirmed; else it falls (W-29.11)."""
+    if "F" in deal.pair and not _is_met(play, deal):
+        _put(play, replace(deal, confirmed=deal.confirmed - {"F"}))
+        play.tell(told.DealUnmet(play.state.rules.seats("F"), "S"))
+    else:
+        _fall(play, deal, None)
+
+
+# ----------------------------------------------------------------------------------------- when it comes to nothing
+
+
+def fold(play: WarPlay, side: Side, other: Side) -> None:
+    """The cards go back, and nobody has seen them (W-29.6). Raises Illegal."""
+    _fall(play, deal_of(play, side, other), side)
+
+
+def end_deals(play: WarPlay, *sides: Side) -> None:
+    """They fall when the game-turn ends, and those of *sides* who have resigned (W-29.10, W-38.9)."""
+    for deal in play.state.deals:
+        if not sides or not set(sides).isdisjoint(deal.pair):
+            _fall(play, deal, None)
+
+
+def _fall(play: WarPlay, deal: Deal, by: Side | None) -> None:
+    _close(play, deal)
+    _tell(play, deal, told.DealFell, by, deal.other)
+
+
+def _close(play: WarPlay, deal: Deal) -> None:
+    """It is open no more, and what was laid is in hands again."""
+    play.set(deals=tuple(one for one in play.state.deals if one.other != deal.other))
+    for laid in deal.laid:
+        hand = play.state.hand(laid.side)
+        put_hand(play, laid.side, replace(hand, laid=tuple(c for c in hand.laid if c not in laid.events)))

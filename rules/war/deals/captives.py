@@ -1,0 +1,81 @@
+"""Captives in a deal: where they are held, how they go free, and who has them next (W-29.8)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rules.board.hexes import Hex
+from rules.game import Illegal
+from rules.war.fights.parties import hold, let_go, release
+from rules.war.play import WarPlay
+from rules.war.state.deals import Freed
+from rules.war.state.pieces import PieceId, Side
+from rules.war.state.war import Party
+
+
+def party_of(play: WarPlay, piece: PieceId) -> Party | None:
+    """Who holds a captive; nobody who is at Isengard or not captive."""
+    return next((party for party in play.state.parties if piece in party.captives), None)
+
+
+def held_by(play: WarPlay, piece: PieceId) -> Side | None:
+    """The side that holds a captive, at Isengard S."""
+    if piece in play.state.prisoners:
+        return "S"
+    party = party_of(play, piece)
+    return None if party is None else party.owner
+
+
+def held_at(play: WarPlay, piece: PieceId) -> Hex | None:
+    """Where a captive is held."""
+    if piece in play.state.prisoners:
+        return play.land.place["isengard"]
+    party = party_of(play, piece)
+    return None if party is None else play.state.standing(party.id)
+
+
+def check(play: WarPlay, side: Side, other: Side, frees: Iterable[Freed], yields: Iterable[PieceId]) -> None:
+    """Raises Illegal for captives that neither has, as far as *side* may know whom the other holds (W-36.3)."""
+    for piece in (*(freed.piece for freed in frees), *yields):
+        if held_by(play, piece) != side and not _may_be_held(play, side, piece, other):
+            raise Illegal("W-29.8", "{piece} is no captive of yours.", piece=piece)
+
+
+def _may_be_held(play: WarPlay, side: Side, piece: PieceId, other: Side) -> bool:
+    """Whether, for all that *side* knows, another holds a captive: F knows it of all, others name whom they like."""
+    return side != "F" or held_by(play, piece) == other
+
+
+def can_go(play: WarPlay, pair: Iterable[Side], frees: Iterable[Freed], yields: Iterable[PieceId]) -> bool:
+    """Whether all are held by one of the two, where it was agreed, and who takes one has somebody there (W-29.8)."""
+    holders = tuple(pair)
+    for freed in frees:
+        at = held_at(play, freed.piece)
+        if held_by(play, freed.piece) not in holders or freed.at not in (None, at):
+            return False
+    return all(_can_be_taken(play, holders, piece) for piece in yields)
+
+
+def _can_be_taken(play: WarPlay, pair: tuple[Side, ...], piece: PieceId) -> bool:
+    holder, at = held_by(play, piece), held_at(play, piece)
+    takers = [side for side in pair if side != holder and side != "F"]
+    if holder not in pair or at is None or not takers:
+        return False
+    (taker,) = takers
+    is_there = any(one.at == at and play.state.side_of(one.id) == taker for one in play.state.pieces)
+    return is_there or (play.land.is_a("citadel", at) and play.holder(at) == taker)
+
+
+def set_free(play: WarPlay, piece: PieceId) -> None:
+    """A captive goes free where he is held (W-14.10)."""
+    at = held_at(play, piece)
+    assert at is not None
+    release(play, piece, at)
+
+
+def hand_over(play: WarPlay, piece: PieceId, side: Side) -> None:
+    """He is held as one whom that side captured, by a party there, else by a new one of strength 0 (W-54.6)."""
+    at = held_at(play, piece)
+    assert at is not None
+    let_go(play, piece)
+    hold(play, (piece,), at, side)

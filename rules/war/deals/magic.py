@@ -1,0 +1,52 @@
+"""Magic cards in a deal: they change hands where a character of each side is (W-29.7, W-29.11)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.board.hexes import Hex
+from rules.war.cards.magic import give
+from rules.war.play import WarPlay
+from rules.war.ring.passing import place_of
+from rules.war.state.pieces import CHARACTERS, NAZGUL, PieceId, Side, in_order
+
+_OF_S = ("saruman", "chief")
+
+
+def keepers(play: WarPlay, side: Side) -> Iterator[PieceId]:
+    """Who of a side may hold magic cards: of S never a Nazgûl (W-29.7, W-30.7)."""
+    match side:
+        case "S":
+            yield from (piece for piece in _OF_S if play.state.standing(piece) is not None)
+        case "D":
+            mine = (*NAZGUL, "mouth", *play.state.wraiths)
+            yield from (
+                piece
+                for piece in in_order(mine)
+                if play.state.standing(piece) is not None and play.state.side_of(piece) == "D"
+            )
+        case _:
+            yield from (piece for piece in CHARACTERS if play.state.column_of(piece) is not None)
+
+
+def holds(play: WarPlay, side: Side, card: str) -> bool:
+    """Whether one of a side's, who may, holds a card."""
+    return dict(play.state.magic).get(card) in {*keepers(play, side)}
+
+
+def place_of_card(play: WarPlay, card: str) -> Hex | None:
+    """Where who holds it is."""
+    holder = dict(play.state.magic).get(card)
+    return None if holder is None else place_of(play, holder)
+
+
+def taker_at(play: WarPlay, side: Side, at: Hex | None) -> PieceId | None:
+    """Who of a side there gets a card: of S Saruman, else the Chief; of others the first by W-51.8 (W-29.7)."""
+    return next((piece for piece in keepers(play, side) if place_of(play, piece) == at), None)
+
+
+def change_hands(play: WarPlay, card: str, to: Side) -> None:
+    """It goes to who of the other side is there."""
+    taker = taker_at(play, to, place_of_card(play, card))
+    assert taker is not None
+    give(play, card, taker)

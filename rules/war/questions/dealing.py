@@ -1,0 +1,295 @@
+"""What is said of deals where three play: `deal`, `agree`, `lay`, `confirm`, `fold` (W-18.4, W-29.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, Final
+
+from rules.game import Action, Decision, Illegal, Options, Question, Seat
+from rules.kit.asks import Asked, Replies, Row, Words
+from rules.kit.grammar import Form
+from rules.kit.parts import Some, Text, Word
+from rules.kit.replies import END, any_of
+from rules.war.deals import bargaining, captives, magic
+from rules.war.play import WarPlay
+from rules.war.questions import kinds
+from rules.war.questions.verbs.verb import hex_of
+from rules.war.state.deals import Deal, Freed, Goods
+from rules.war.state.pieces import CHARACTERS, MAGIC, PieceId, Side
+from rules.war.state.war import Rules, WarState
+
+CLAUSE: Final = "W-29.5"
+_MOST: Final = 4
+_LONGEST: Final = 300
+"""Characters of what is said besides the counts."""
+_EXAMPLE: Final = "deal D gives 1 0 takes 0 1: and you leave Rohan alone"
+_FREES, _YIELDS = "frees", "yields"
+
+
+def _side(word: str) -> Side:
+    sides: dict[str, Side] = {"f": "F", "d": "D", "s": "S"}
+    if word not in sides:
+        raise ValueError(word)
+    return sides[word]
+
+
+_OTHER: Final = Word("side", _side, str.lower)
+
+
+def _card(word: str) -> str:
+    if not (word in MAGIC or (word.isdecimal() and len(word) <= 2)):
+        raise ValueError(word)
+    return word
+
+
+_CARD: Final = Word("card", _card)
+
+
+class Propose(Action):
+    """`deal D gives 2 0 takes 1 1 frees legolas W2421 yields pippin: TEXT`."""
+
+    other: Side
+    terms: str
+
+
+class Agree(Action):
+    other: Side
+
+
+class Lay(Action):
+    """`lay D 4 7 sting`."""
+
+    other: Side
+    cards: tuple[str, ...]
+
+
+class Confirm(Action):
+    other: Side
+
+
+class Fold(Action):
+    other: Side
+
+
+def _of(play: WarPlay, seat: Seat) -> Side:
+    return play.state.rules.sides[seat - 1]
+
+
+def _unread() -> Illegal:
+    return Illegal(CLAUSE, "Those terms cannot be read. Write them like `{example}`.", example=_EXAMPLE)
+
+
+# ----------------------------------------------------------------------------------------------------------- terms
+
+
+def read_terms(play: WarPlay, by: Side, to: Side, terms: str) -> Deal:
+    """What they say. Raises Illegal."""
+    counts, _, text = terms.partition(":")
+    words = iter(counts.split())
+    try:
+        _expect(next(words), "gives")
+        gives = Goods(_count(next(words)), _count(next(words)))
+        _expect(next(words), "takes")
+        takes = Goods(_count(next(words)), _count(next(words)))
+    except StopIteration:
+        raise _unread() from None
+    frees, yields = _people(play, tuple(words))
+    return Deal(by, to, gives, takes, frees, yields, text.strip()[:_LONGEST])
+
+
+def _expect(word: str, wanted: str) -> None:
+    if word != wanted:
+        raise _unread()
+
+
+def _count(word: str) -> int:
+    if not (word.isdecimal() and int(word) <= len(MAGIC)):
+        raise _unread()
+    return int(word)
+
+
+def _people(play: WarPlay, words: Words) -> tuple[tuple[Freed, ...], tuple[PieceId, ...]]:
+    """Captives who go free, each with a hex if one was agreed, and those who are handed over."""
+    frees: list[Freed] = []
+    yields: list[PieceId] = []
+    to = ""
+    for word in words:
+        if word in (_FREES, _YIELDS):
+            to = word
+        elif to == _FREES and word in CHARACTERS:
+            frees.append(Freed(word))
+        elif to == _YIELDS and word in CHARACTERS:
+            yields.append(word)
+        elif to == _FREES and frees and frees[-1].at is None:
+            frees[-1] = Freed(frees[-1].piece, hex_of(play, word))
+        else:
+            raise _unread()
+    named = [*(freed.piece for freed in frees), *yields]
+    if len(set(named)) < len(named):
+        raise Illegal(CLAUSE, "Name each captive once.")
+    return tuple(frees), tuple(yields)
+
+
+def _others(play: WarPlay, side: Side) -> tuple[Side, ...]:
+    """With whom a side deals (W-29.1); who has resigned deals with nobody."""
+    found: tuple[Side, ...] = ("F", "D") if side == "S" else ("S",)
+    return tuple(other for other in found if other in play.state.rules.sides)
+
+
+def _numbers() -> tuple[str, ...]:
+    return tuple(map(str, range(_MOST + 1)))
+
+
+def _terms_offered(play: WarPlay, seat: Seat, question: Question, said: Words) -> Options:
+    """Counts word by word, then captives whom the seat holds; more is typed."""
+    side = _of(play, seat)
+    open_to = [other.lower() for other in _others(play, side) if not _is_agreed(play, side, other)]
+    match len(said):
+        case 0:
+            return Options(("deal",) * bool(open_to))
+        case 1:
+            return Options(tuple(open_to))
+        case 2:
+            return Options(("gives",))
+        case 5:
+            return Options(("takes",))
+        case 3 | 4 | 6:
+            return Options(_numbers())
+        case 7:
+            return Options(_numbers(), ends=tuple(n for n in _numbers() if _stands(play, seat, (*said, n))))
+        case 8:
+            return Options((_FREES,) * bool(_mine(play, side)), whole=_stands(play, seat, said))
+        case 9:
+            names = _mine(play, side)
+            return Options(names, ends=names)
+        case _:
+            return END
+
+
+def _mine(play: WarPlay, side: Side) -> tuple[PieceId, ...]:
+    """Captives whom a side holds."""
+    return tuple(piece for piece in CHARACTERS if captives.held_by(play, piece) == side)
+
+
+def _is_agreed(play: WarPlay, side: Side, other: Side) -> bool:
+    return any(deal.is_agreed for deal in play.state.deals if set(deal.pair) == {side, other})
+
+
+def _stands(play: WarPlay, seat: Seat, said: Words) -> bool:
+    """Whether these terms would be refused for nothing that the seat may know."""
+    return _is_taken(play, seat, Propose(_side(said[1]), " ".join(said[2:])))
+
+
+def _is_taken(play: WarPlay, seat: Seat, action: Any) -> bool:
+    """Whether it would not be refused."""
+    before = play.state
+    try:
+        _do(play, seat, action)
+    except Illegal:
+        return False
+    finally:
+        play.state = before
+    return True
+
+
+def _propose(play: WarPlay, seat: Seat, action: Propose) -> None:
+    side = _of(play, seat)
+    bargaining.propose(play, read_terms(play, side, action.other, action.terms))
+
+
+# ------------------------------------------------------------------------------------------------------ what follows
+
+_STEPS: Final[Mapping[type, Callable[[WarPlay, Side, Any], None]]] = {
+    Agree: lambda play, side, action: bargaining.agree(play, side, action.other),
+    Lay: lambda play, side, action: bargaining.lay(
+        play,
+        side,
+        action.other,
+        tuple(int(card) for card in action.cards if card.isdecimal()),
+        tuple(card for card in action.cards if card in MAGIC),
+    ),
+    Confirm: lambda play, side, action: bargaining.confirm(play, side, action.other),
+    Fold: lambda play, side, action: bargaining.fold(play, side, action.other),
+}
+
+
+def _do(play: WarPlay, seat: Seat, action: Any) -> None:
+    if isinstance(action, Propose):
+        _propose(play, seat, action)
+    else:
+        _STEPS[type(action)](play, _of(play, seat), action)
+
+
+def _step(verb: str, make: Callable[[Side], Any]) -> Replies:
+    """A verb and with whom, where it would not be refused."""
+
+    def offers(play: WarPlay, seat: Seat, question: Question, said: Words) -> Options:
+        side = _of(play, seat)
+        if len(said) > 1:
+            return END
+        others = _others(play, side)
+        open_to = tuple(other.lower() for other in others if _is_taken(play, seat, make(other)))
+        return Options(open_to, ends=open_to) if said else Options((verb,) * bool(open_to))
+
+    return Replies((Form(make, verb, (_OTHER,)),), offers)
+
+
+def _layable(play: WarPlay, seat: Seat, question: Question, said: Words) -> Options:
+    """Cards that the seat holds, as many as the terms say, event cards before magic ones."""
+    side = _of(play, seat)
+    waiting = {
+        deal.goods(side): _other(deal, side)
+        for deal in play.state.deals
+        if side in deal.pair and deal.is_agreed and deal.laid_by(side) is None
+    }
+    if not said:
+        return Options(("lay",) * bool(waiting))
+    if len(said) == 1:
+        return Options(tuple(other.lower() for other in waiting.values()))
+    goods = next((goods for goods, other in waiting.items() if other.lower() == said[1].lower()), Goods())
+    chosen = said[2:]
+    if len(chosen) == goods.events + goods.magic:
+        return END
+    hand = play.state.hand(side)
+    if len(chosen) < goods.events:
+        words = tuple(str(card) for card in hand.cards if card not in hand.laid and str(card) not in chosen)
+    else:
+        free = set(MAGIC) - bargaining.laid_magic(play) - set(chosen)
+        words = tuple(card for card in MAGIC if card in free and magic.holds(play, side, card))
+    last = len(chosen) + 1 == goods.events + goods.magic
+    if not last:
+        return Options(words)
+    to = _side(said[1].lower())
+    ends = tuple(word for word in words if _is_taken(play, seat, Lay(to, (*chosen, word))))
+    return Options(ends, ends=ends)
+
+
+def _other(deal: Deal, side: Side) -> Side:
+    return deal.to if side == deal.by else deal.by
+
+
+def _asked(state: WarState, rules: Rules) -> Iterator[Decision]:
+    """At any time of all who have not resigned, where three play."""
+    if state.outcome is None and "S" in rules.sides:
+        for side in rules.sides:
+            yield Decision(kinds.DEAL.asked(), rules.seat(side), owed=False)
+
+
+_ASKED: Final[Mapping[type, Asked]] = {Rules: _asked}
+_FORMS: Final[Iterable[Replies]] = (
+    Replies((Form(Propose, "deal", (_OTHER, Text())),), _terms_offered),
+    _step("agree", Agree),
+    Replies((Form(Lay, "lay", (_OTHER, Some((_CARD,), 1))),), _layable),
+    _step("confirm", Confirm),
+    _step("fold", Fold),
+)
+DEAL: Final = Row(
+    kinds.DEAL,
+    CLAUSE,
+    any_of(*_FORMS),
+    lambda play, seat, question, action: _do(play, seat, action),
+    asked=_ASKED,
+    no=Illegal(
+        CLAUSE, "Propose a deal like `deal D gives 1 0 takes 0 1`, or say `agree`, `lay`, `confirm`, `fold`."
+    ),
+)
