@@ -8,7 +8,7 @@ from rules.board.hexes import Hex
 from rules.game import Illegal
 from rules.war.fights.parties import hold, let_go, release
 from rules.war.play import WarPlay
-from rules.war.state.deals import Freed
+from rules.war.state.deals import Released
 from rules.war.state.pieces import PieceId, Side
 from rules.war.state.war import Party
 
@@ -34,7 +34,7 @@ def held_at(play: WarPlay, piece: PieceId) -> Hex | None:
     return None if party is None else play.state.standing(party.id)
 
 
-def check(play: WarPlay, side: Side, other: Side, frees: Iterable[Freed], yields: Iterable[PieceId]) -> None:
+def check(play: WarPlay, side: Side, other: Side, frees: Iterable[Released], yields: Iterable[PieceId]) -> None:
     """Raises Illegal for captives that neither has, as far as *side* may know whom the other holds (W-36.3)."""
     for piece in (*(freed.piece for freed in frees), *yields):
         if held_by(play, piece) != side and not _may_be_held(play, side, piece, other):
@@ -46,7 +46,7 @@ def _may_be_held(play: WarPlay, side: Side, piece: PieceId, other: Side) -> bool
     return side != "F" or held_by(play, piece) == other
 
 
-def can_go(play: WarPlay, pair: Iterable[Side], frees: Iterable[Freed], yields: Iterable[PieceId]) -> bool:
+def can_go(play: WarPlay, pair: Iterable[Side], frees: Iterable[Released], yields: Iterable[PieceId]) -> bool:
     """Whether all are held by one of the two, where it was agreed, and who takes one has somebody there (W-29.8)."""
     holders = tuple(pair)
     for freed in frees:

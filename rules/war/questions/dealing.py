@@ -14,7 +14,7 @@ from rules.war.deals import bargaining, captives, magic
 from rules.war.play import WarPlay
 from rules.war.questions import kinds
 from rules.war.questions.verbs.verb import hex_of
-from rules.war.state.deals import Deal, Freed, Goods
+from rules.war.state.deals import Deal, Goods, Released
 from rules.war.state.pieces import CHARACTERS, MAGIC, PieceId, Side
 from rules.war.state.war import Rules, WarState
 
@@ -108,20 +108,20 @@ def _count(word: str) -> int:
     return int(word)
 
 
-def _people(play: WarPlay, words: Words) -> tuple[tuple[Freed, ...], tuple[PieceId, ...]]:
+def _people(play: WarPlay, words: Words) -> tuple[tuple[Released, ...], tuple[PieceId, ...]]:
     """Captives who go free, each with a hex if one was agreed, and those who are handed over."""
-    frees: list[Freed] = []
+    frees: list[Released] = []
     yields: list[PieceId] = []
     to = ""
     for word in words:
         if word in (_FREES, _YIELDS):
             to = word
         elif to == _FREES and word in CHARACTERS:
-            frees.append(Freed(word))
+            frees.append(Released(word))
         elif to == _YIELDS and word in CHARACTERS:
             yields.append(word)
         elif to == _FREES and frees and frees[-1].at is None:
-            frees[-1] = Freed(frees[-1].piece, hex_of(play, word))
+            frees[-1] = Released(frees[-1].piece, hex_of(play, word))
         else:
             raise _unread()
     named = [*(freed.piece for freed in frees), *yields]

@@ -18,7 +18,7 @@ class Goods(Value):
         return not (self.events or self.magic)
 
 
-class Freed(Value):
+class Released(Value):
     """A captive who goes free by a deal: where he is held then, if that is agreed (W-29.8)."""
 
     piece: PieceId
@@ -42,7 +42,7 @@ class Deal(Secret):
     gives: Goods
     """What who proposed it puts in."""
     takes: Goods
-    frees: tuple[Freed, ...] = ()
+    frees: tuple[Released, ...] = ()
     yields: tuple[PieceId, ...] = ()
     """Captives who go to the other side (W-29.8)."""
     text: str = ""

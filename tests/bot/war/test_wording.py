@@ -22,7 +22,7 @@ from rules.war.events.turns import Moved, SittingOver
 from rules.war.hunting.points import CARDS, CardKind
 from rules.war.questions.sheets.of_war import ROWS
 from rules.war.questions.sheets.rows import Sheet
-from rules.war.state.deals import Deal, Freed, Goods
+from rules.war.state.deals import Deal, Goods, Released
 from rules.war.state.phases import Phase
 from rules.war.state.pieces import MAGIC, TABLE
 from rules.war.state.war import News
@@ -48,7 +48,7 @@ VALUES: Final[dict[str, Any]] = {
     "side": "D",
     "other": "S",
     "by_side": "F",
-    "deal": Deal("S", "D", Goods(1, 2), Goods(), (Freed("sam"),), ("merry",), "and Rohan is mine"),
+    "deal": Deal("S", "D", Goods(1, 2), Goods(), (Released("sam"),), ("merry",), "and Rohan is mine"),
     "freed": ("sam",),
     "yielded": ("merry",),
     "events": (3,),
