@@ -60,6 +60,11 @@ class Capture(Action):
     party: PieceId
 
 
+def _is_late(play: WarPlay) -> bool:
+    """Whether army combats have begun, which end all other fights of a player-turn (W-5.4)."""
+    return play.state.stage > 1
+
+
 def _check(play: WarPlay, at: Hex, pieces: Collection[PieceId], able: Collection[PieceId]) -> None:
     """Raises Illegal where not all of *pieces* can attack; *able*: those of the side's in the hex who can fight."""
     for piece in pieces:
@@ -67,7 +72,7 @@ def _check(play: WarPlay, at: Hex, pieces: Collection[PieceId], able: Collection
             raise Illegal("W-55.1", "{piece} is not at {at} to fight.", piece=piece, at=play.land.name(at))
         if piece in play.state.fought:
             raise Illegal("W-55.1", "{piece} has attacked already: each does it once.", piece=piece)
-    if play.state.stage > 1:
+    if _is_late(play):
         raise Illegal("W-5.4", "Army combats have begun: nobody fights any other fight in this player-turn.")
     if len(set(pieces)) > _MOST:
         raise Illegal("W-55.3", "Three attack together at most.")
@@ -147,6 +152,8 @@ def _offer(
     def able(at: Hex) -> list[PieceId]:
         return [piece for piece in in_order(fighters(at)) if piece not in play.state.fought]
 
+    if _is_late(play):
+        return ()
     if not said:
         return [play.land.name(at) for at in sorted(hexes) if able(at) and any(enemies(at))]
     at, words = hex_of(play, said[0]), said[1:]
@@ -203,6 +210,7 @@ def _offer_capture(play: WarPlay, side: Side, said: Words) -> Iterable[str]:
         (play.land.name(at), party.id)
         for party in play.state.parties
         if party.owner == side
+        and not _is_late(play)
         and (at := play.state.standing(party.id)) is not None
         and party.id not in play.state.fought
         and spotted_at(play, at, side)

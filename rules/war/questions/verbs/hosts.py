@@ -60,7 +60,7 @@ def _moves(play: WarPlay, side: Side, said: Words) -> Iterable[str]:
     """Where strength can still move, how much, of whom; then where it comes, and behind the first hex the next."""
     hosts, name = play.state.hosts, play.land.name
     if not said:
-        return dict.fromkeys(name(host.at) for host in hosts if movable(play, side, host.side, host.at))
+        return map(name, sorted({host.at for host in hosts if movable(play, side, host.side, host.at)}))
     start = hex_of(play, said[0])
     most = {owner: movable(play, side, owner, start) for owner in sides_at(hosts, start)}
     if len(said) == 1:
@@ -93,7 +93,7 @@ def _armies(play: WarPlay, side: Side, said: Words) -> Iterable[str]:
 
     match said:
         case ():
-            hexes = dict.fromkeys(host.at for host in hosts)
+            hexes = sorted({host.at for host in hosts})
             return (play.land.name(at) for at in hexes if enemies(at) and attacking(play, side, at).hosts)
         case (_,):
             return (_AGAINST,)
