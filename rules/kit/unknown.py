@@ -56,7 +56,7 @@ class Unknown:
     def __repr__(self) -> str:
         return "<unknown>"
 
-    __call__ = __getitem__ = __add__ = __radd__ = __sub__ = __rsub__ = _part
+    __call__ = __getitem__ = __add__ = __radd__ = __sub__ = __rsub__ = __mod__ = __rmod__ = _part
     __bool__ = __eq__ = __ne__ = __lt__ = __le__ = __gt__ = __ge__ = __hash__ = _read
     __len__ = __iter__ = __contains__ = __reversed__ = __index__ = __int__ = __str__ = __format__ = _read
 

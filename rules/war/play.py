@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from msgspec.structs import replace
@@ -137,6 +138,12 @@ def disclosed(state: WarState) -> Disclosed:
 def rehearsal(land: OpenLand, state: WarState) -> WarPlay:
     """A state as its reader sees it, to try something on: nothing is thrown or told."""
     return WarPlay(land, state, None, rehearsed=True)
+
+
+def tell_each(play: WarPlay, make: Callable[[tuple[Seat, ...]], Any], *sides: Side) -> None:
+    """The same to each of *sides* and, with the first, to F: whom else it is told none of them is to see."""
+    for n, side in enumerate(sides):
+        play.tell(make(play.state.rules.seats(*(("F", side) if n == 0 else (side,)))))
 
 
 def changed(play: WarPlay, number: int, **changes: Any) -> None:

@@ -13,6 +13,7 @@ from rules.war.aid.whereabouts import whereabouts
 from rules.war.hunting.placing import cost
 from rules.war.pack import COSTS, OpenLand
 from rules.war.questions.sheets.rows import Sheet
+from rules.war.state.council import Offer
 from rules.war.state.phases import Phase
 from rules.war.state.pieces import Side, in_order
 from rules.war.state.war import Note, WarState
@@ -22,6 +23,8 @@ _MOST: Final = 3
 """What a seat says in secret, at most."""
 _NOTES: Final = ("They go by Moria.", "Wait at the gate.")
 _MOST_POINTS: Final = 12
+_ASKS: Final = "search"
+"""The row of a sheet."""
 _NEAR: Final = 4
 """Hexes from where he is that a hidden Gollum may be as well."""
 
@@ -32,18 +35,28 @@ def resecret(
     """Another state that is this one to *seat* (None: the public); None when all is told at the end."""
     if state.outcome is not None:
         return None
-    mine = state.rules.sides[seat - 1] if seat else None
+    mine, before = state.rules.sides[seat - 1] if seat else None, state
     state = _dealt_anew(state, mine, chance)
     if mine != "F":
-        state = _elsewhere(land, state, chance)
-    if mine != "D":
-        state = _planned(state, chance)
+        state = _unlearnt(_elsewhere(land, state, mine, chance), mine, chance)
+    state = _planned(_offered(state, mine, chance), mine, chance)
     for side in state.rules.sides:
         if side != mine:
             state = _forgotten(state, side, chance)
             for _ in range(chance.randint(0, _MOST)):
                 state = whispered(game, state, state.rules.seat(side), game.kinds["sheet"], chance) or state
+    if "S" in state.rules.sides:
+        kept = tuple((side, _asked(sheet, before.sheet(side))) for side, sheet in state.sheets)
+        state = replace(state, sheets=kept)
     return state
+
+
+def _asked(sheet: Sheet, before: Sheet) -> Sheet:
+    """With the row of *before* that tells the third by itself who was asked to search (W-12.17)."""
+    rows = tuple(row for row in sheet.rows if row[0] != _ASKS)
+    later = tuple(row for row in sheet.later if row[0] != _ASKS)
+    rows = tuple(sorted((*rows, *(row for row in before.rows if row[0] == _ASKS))))
+    return Sheet(rows, (*later, *(row for row in before.later if row[0] == _ASKS)))
 
 
 def _dealt_anew(state: WarState, mine: Side | None, chance: Lot) -> WarState:
@@ -84,20 +97,55 @@ def _forgotten(state: WarState, side: Side, chance: Lot) -> WarState:
     )
 
 
-def _planned(state: WarState, chance: Lot) -> WarState:
-    """D has other points, and has said nothing yet of what he has not committed."""
+def _planned(state: WarState, mine: Side | None, chance: Lot) -> WarState:
+    """Another who searches has said nothing yet of what he has not committed, and D has other points."""
+    searches = tuple(
+        replace(search, entering=None, **({} if search.is_ready else {"placed": None}))
+        if search.side != mine and chance.random() < 0.5
+        else search
+        for search in state.searches
+    )
+    state = replace(state, searches=searches)
+    if mine == "D":
+        return state
     search = state.search_of("D")
-    if search is not None and chance.random() < 0.5:
-        search = replace(search, entering=None, **({} if search.is_ready else {"placed": None}))
     least = cost(search.placed or ()) if search is not None and not search.is_placed else 0
-    searches = tuple(search if one.side == "D" and search is not None else one for one in state.searches)
-    return replace(state, searches=searches, points=chance.randint(least, max(least, _MOST_POINTS)))
+    return replace(state, points=chance.randint(least, max(least, _MOST_POINTS)))
+
+
+def _unlearnt(state: WarState, mine: Side | None, chance: Lot) -> WarState:
+    """Where three play the other enemy has learnt less, or of Mordor, and S has found others (W-39.6, W-39.9)."""
+    others = frozenset(state.rules.enemies) - {mine}
+    if "S" not in state.rules.sides:
+        return state
+    state = replace(
+        state,
+        news=tuple(news for news in state.news if news.to == mine or chance.random() < 0.7),
+        reported=(state.reported - others) | {side for side in sorted(others) if chance.random() < 0.5},
+    )
+    if mine != "S":
+        for number, group in numbered(state.chart):
+            if _is_free(state, "D", group):
+                found = chance.choice((0, state.turn))
+                state = replace(state, chart=with_group(state.chart, number, replace(group, found=found)))
+    return state
+
+
+def _offered(state: WarState, mine: Side | None, chance: Lot) -> WarState:
+    """S and another have offered an alliance, or have not (W-21.14)."""
+    if "S" not in state.rules.sides:
+        return state
+    pairs: list[tuple[Side, Side]] = [("S", "F"), ("F", "S"), ("S", "D"), ("D", "S")]
+    pairs = [pair for pair in pairs if mine not in pair]
+    kept = tuple(offer for offer in state.offers if mine in (offer.by, offer.to))
+    made = (Offer(*pair) for pair in pairs if state.alliance is None and chance.random() < 0.5)
+    return replace(state, offers=tuple(sorted((*kept, *made))))
 
 
 # -------------------------------------------------------------------------------------------------- the Fellowship
 
 
-def _elsewhere(land: OpenLand, state: WarState, chance: Lot) -> WarState:
+def _elsewhere(land: OpenLand, state: WarState, mine: Side | None, chance: Lot) -> WarState:
     """Hidden groups are elsewhere in their provinces, where D's news let them be, with other members, columns, and
     carriers of cards; Gollum hides elsewhere, too.
     """
@@ -105,7 +153,7 @@ def _elsewhere(land: OpenLand, state: WarState, chance: Lot) -> WarState:
     ledger = (told for told in state.ledger if told.to is None or seat in told.to)
     possible = whereabouts(land, ledger)[-1]
     hexes = {*possible.hexes, *possible.unseen} - {piece.at for piece in state.pieces} - {*land.of("citadel")}
-    free = [number for number, group in numbered(state.chart) if _is_free(state, group)]
+    free = [number for number, group in numbered(state.chart) if _is_free(state, mine, group)]
     chart = state.chart
     for number in free:
         province = land.province(group_of(chart, number).at)
@@ -140,12 +188,15 @@ def _elsewhere(land: OpenLand, state: WarState, chance: Lot) -> WarState:
     return state
 
 
-def _is_free(state: WarState, group: Group) -> bool:
-    """Whether D knows nothing of it but what may be of many hexes: it has not moved, is hidden, and meets nobody."""
+def _is_free(state: WarState, mine: Side | None, group: Group) -> bool:
+    """Whether a reader knows nothing of it but what may be of many hexes: it has not moved, is hidden, and meets
+    nobody.
+    """
     sighted = {hex_.at for search in state.searches for hex_ in search.sighted}
     wears = state.ring.is_on and state.ring.bearer in group.members
     is_met = group.low_since or any(piece.at == group.at for piece in state.pieces)
-    return not (group.spotted >= state.turn or group.walked or wears or is_met or group.at in sighted)
+    is_seen = group.is_spotted(state.turn, mine or "D")
+    return not (is_seen or group.walked or wears or is_met or group.at in sighted)
 
 
 def _mixed(chart: Chart, free: list[int], chance: Lot) -> Chart:

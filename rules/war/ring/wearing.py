@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from msgspec.structs import replace
 
@@ -11,12 +11,12 @@ from rules.war.cards.magic import leave_to_group
 from rules.war.events.ring import RingTried, RingWorn, WraithRisen
 from rules.war.events.sightings import SpottingEnded
 from rules.war.fights.captures import makes
-from rules.war.play import WarPlay, show
+from rules.war.play import WarPlay, show, tell_each
 from rules.war.ring.passing import GOLLUM, look_home, place_of
 from rules.war.state.chance import die
 from rules.war.state.pieces import TABLE, PieceId, Side
 from rules.war.tracks.chart import Group, free_column
-from rules.war.tracks.watching import is_spotted, reveal, seen_members
+from rules.war.tracks.watching import is_spotted, reveal, seen_members, sees_spotted
 
 _MOST_MARKS = 3
 
@@ -39,7 +39,7 @@ def put_on(play: WarPlay) -> None:
     assert ring.bearer is not None
     group = play.group(number)
     is_seen = is_spotted(play, group, "D")
-    saw = [side for side in state.rules.enemies if is_spotted(play, group, side)]
+    saw = [side for side in state.rules.enemies if sees_spotted(play, group, side)]
     if not ring.is_secret:
         play.tell(RingWorn(state.rules.seats("F", "D"), group.at, ring.bearer if is_seen else None, None))
         play.learn_of(2, "W-57.2", group.at)
@@ -51,10 +51,17 @@ def put_on(play: WarPlay) -> None:
     if play.land.is_mordor(group.at):
         show_group(play, number)
     elif saw:
-        to = state.rules.seats("F", *(() if ring.is_secret else saw))
-        play.tell(SpottingEnded(to, group.at, (ring.bearer,)))
+        _tell_gone(play, group.at, ring.bearer, [] if ring.is_secret else saw)
         if not seen_members(play, group):
             play.put_group(number, replace(group, spotted=0, found=0, unseen_by=()))
+
+
+def _tell_gone(play: WarPlay, at: Hex, bearer: PieceId, saw: Sequence[Side]) -> None:
+    """Who saw him on the map hears that he has left it, and F (W-57.2, W-57.8)."""
+    if saw:
+        tell_each(play, lambda to: SpottingEnded(to, at, (bearer,)), *saw)
+    else:
+        play.tell(SpottingEnded(play.state.rules.seats("F"), at, (bearer,)))
 
 
 def _still_believed(play: WarPlay) -> PieceId | None:

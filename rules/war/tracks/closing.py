@@ -7,13 +7,13 @@ from collections.abc import Iterable, Iterator
 from msgspec.structs import replace
 
 from rules.war.events import sightings as told
-from rules.war.play import WarPlay
+from rules.war.play import WarPlay, tell_each
 from rules.war.state.chance import die
 from rules.war.state.journeys import Journey, Noted, OnRoad
 from rules.war.state.pieces import Side
 from rules.war.tracks.chart import Group, Line, Road, at_rest, join, numbered
 from rules.war.tracks.meeting import end_journey
-from rules.war.tracks.watching import is_spotted, seen_members
+from rules.war.tracks.watching import is_spotted, seen_members, sees_spotted
 
 _SEEN_FROM = {Road.USED: 6, Road.JUNCTION: 5}
 """On which die a road gives a group away, and on all higher ones (W-10.10, W-10.11)."""
@@ -33,13 +33,13 @@ def merge(play: WarPlay, number: int, other: int) -> None:
     new_to = [side for side in play.state.rules.enemies if _is_new(play, apart, side)]
     if new_to:  # who joins those on the map stands there too
         is_open = is_spotted(play, group, "D")
-        until, to = group.spotted if is_open else group.found, play.state.rules.seats("F", *new_to)
-        play.tell(told.Spotted(to, group.at, seen_members(play, group), until, is_open))
+        until, names = group.spotted if is_open else group.found, seen_members(play, group)
+        tell_each(play, lambda to: told.Spotted(to, group.at, names, until, is_open), *new_to)
 
 
 def _is_new(play: WarPlay, apart: Iterable[Group], side: Side) -> bool:
     """Whether a side sees one of two groups on the map, and not the other."""
-    return len({is_spotted(play, group, side) and side not in group.unseen_by for group in apart}) > 1
+    return len({sees_spotted(play, group, side) for group in apart}) > 1
 
 
 def _without(journey: Journey, number: int, other: int) -> Journey:

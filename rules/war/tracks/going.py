@@ -27,6 +27,7 @@ from rules.war.tracks.watching import (
     is_spotted,
     move_in,
     seen_members,
+    sees_spotted,
     stacks,
     there,
     throw_to_spot,
@@ -73,13 +74,13 @@ def go(play: WarPlay, plot: Plot) -> None:
         guided = play.state.journey.guided | {plot.group}
         play.set(journey=replace(play.state.journey, guided=guided))
     names, way = seen_members(play, group), [group.at]
-    aware = tuple(side for side in _seeing(play, group) if side not in group.unseen_by)
+    aware = tuple(side for side in play.state.rules.enemies if sees_spotted(play, group, side))
     for step in plot.path:
         way.append(step.at)
         if not _enter(play, plot, step, walk):
             break
-    if names and aware:  # it went in the open (W-7.8)
-        play.tell(told.SpottedMoved(play.state.rules.seats(*aware), names, tuple(way)))
+    for side in aware if names else ():  # it went in the open (W-7.8)
+        play.tell(told.SpottedMoved(play.state.rules.seats(side), names, tuple(way)))
     left = play.state.chart[plot.group - 1]
     if plot.path and left is not None:
         group, entered = left, {step.at for step in left.walked}

@@ -113,6 +113,11 @@ def is_spotted(play: WarPlay, group: Group, side: Side) -> bool:
     return group.is_spotted(play.state.turn, side)
 
 
+def sees_spotted(play: WarPlay, group: Group, side: Side) -> bool:
+    """Whether a side sees it on the map now, and not only when the sitting ends (W-16.9)."""
+    return is_spotted(play, group, side) and side not in group.unseen_by
+
+
 def hides(play: WarPlay, group: Group, side: Side) -> bool:
     """Whether a side can find it at all: he does not see it on the map, and it is not the Ring's wearer alone."""
     return not is_spotted(play, group, side) and bool(seen_members(play, group))

@@ -62,14 +62,20 @@ def test_whom_s_spots_in_a_search_he_and_f_alone_see() -> None:
 
 
 def test_who_does_not_see_a_group_gets_the_news_that_he_is_due() -> None:
-    """W-10.22, W-15.11: D hears of whom S has found; of who stands on the map for all nobody hears."""
+    """W-7.8, W-10.22, W-15.11: D hears of whom S has found, and of nobody who stands on the map for all.
+
+    Each reads apart who went in the open: to whom else it is told would tell whom S has found.
+    """
     for is_open in (False, True):
         play = three({"W2408": FOUR}, {"W2410": "nazgul-7 saruman"}, [1], rows=QUIET, saruman=QUIET)
         (spot if is_open else find)(play, 1, *((1,) if is_open else ("W-12.14", 1)))
         play.events.clear()
         go(play, plot("W2409"))
         if is_open:
-            assert kinds(play) == ["SpottedMoved"]
+            assert [(kind, event.to) for kind, event in zip(kinds(play), play.events, strict=True)] == [
+                ("SpottedMoved", (2,)),
+                ("SpottedMoved", (3,)),
+            ]
         else:
             assert [(kind, event.to) for kind, event in zip(kinds(play), play.events, strict=True)] == [
                 ("ZoneEntered", DARK),
@@ -143,7 +149,12 @@ def test_who_joins_whom_s_has_found_is_found_too() -> None:
     assert play.events == [told.Spotted(WHITE, AT("W2408"), names, 1, is_open=False)]
     spot(play, 3, 1)
     merge(play, 3, 1)
-    assert play.events[1:] == [told.Spotted(DARK, AT("W2408"), ("frodo", "sam", "merry", *names[2:]), 1)]
+    assert (
+        play.events[1:]
+        == [  # in his own event, as if S had found nobody
+            told.Spotted(DARK, AT("W2408"), ("frodo", "sam", "merry", *names[2:]), 1)
+        ]
+    )
 
 
 def test_who_saw_it_hears_that_it_ended() -> None:

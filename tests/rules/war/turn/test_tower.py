@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from rules.dice import Dice, game_key, simulated_seed
 from rules.war import make
 from rules.war.config import WarConfig
+from rules.war.state.hands import Pile
 from rules.war.state.hosts import strength_at
 
 GAME = make()
@@ -47,3 +50,10 @@ def test_saruman_moves_his_own_alone_and_pays_nothing() -> None:
     action = GAME.read("tower", "move chief W2220")
     moved = GAME.apply(state, 3, decision.question, action, _dice("move")).state
     assert (moved.standing("chief"), moved.points) == (AT("W2220"), state.points)
+
+
+def test_a_list_is_looked_at_to_the_end_of_the_tower() -> None:
+    """W-16.8: what the search cards bring behind it nobody knows, and nothing is found out from them."""
+    begun = GAME.setup(WarConfig(lots=False), 3, _dice("start")).state
+    state = replace(begun, search_deck=Pile("search", used=(4, 9, 11)))
+    assert GAME.check(state, 3, "tower", "move chief W2220 then done") == ()
