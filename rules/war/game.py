@@ -27,6 +27,7 @@ from rules.game import (
     refuse,
 )
 from rules.kit.asks import Asks
+from rules.kit.latest import Latest
 from rules.kit.resecret import reordered
 from rules.packs.opening import PackGame
 from rules.terms import Order
@@ -50,6 +51,7 @@ from rules.war.state.war import News, Rules, WarState
 from rules.war.turn.starting import start
 
 _SIDES: Final[Mapping[int, tuple[Side, ...]]] = {2: ("F", "D"), 3: SIDES}
+_KNOWN: Final[Latest[WarState]] = Latest()
 
 
 def _not_your_sitting() -> Illegal:
@@ -94,9 +96,11 @@ class WarGame(PackGame[WarState, OpenLand], Asks[WarState, WarPlay]):
     def _begin(self, state: WarState, dice: Dice | None, seat: Seat | None = None) -> WarPlay:
         if dice is not None:
             return WarPlay(self.data, state, dice)
-        return rehearsal(
-            self.data, state if seat is None else known_to(self.data, state, state.rules.sides[seat - 1])
-        )
+        if seat is None:
+            return rehearsal(self.data, state)
+        side = state.rules.sides[seat - 1]
+        known = _KNOWN.of(state, (self.data, side), lambda: known_to(self.data, state, side))
+        return rehearsal(self.data, known)
 
     def _asking(self, state: WarState) -> tuple[Rules, ...]:
         return () if state.outcome is not None else (state.rules,)

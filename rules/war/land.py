@@ -5,8 +5,9 @@ A path is the hexes that are entered, each with whether it is entered by road.
 
 from __future__ import annotations
 
+import functools
 import heapq
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final, Protocol, TypeAlias
 
 from rules.board.hexes import Hex, Hexside
@@ -89,6 +90,8 @@ Path: TypeAlias = tuple[Entered, ...]
 class Land(Protocol):
     """A map as the rules know it."""
 
+    def __hash__(self) -> int: ...
+
     def name(self, at: Hex) -> str: ...
 
     def parse(self, text: str) -> Hex: ...
@@ -142,11 +145,12 @@ def costs_from(
     *shut*: hexes left alone.
     """
 
-    def onward(at: Hex) -> Iterator[tuple[Hex, int]]:
-        others = (other for other in land.adjacent(at) if other not in shut)
-        return ((other, entering(land, at, other, roads=roads, walk=walk)[0]) for other in others)
+    out, _ = _steps(land, walk, roads=roads)
 
-    return reached({start: 0}, onward, most)
+    def onward(at: Hex) -> Iterable[tuple[Hex, int]]:
+        return (step for step in out[at] if step[0] not in shut)
+
+    return reached({start: 0}, onward if shut else out.__getitem__, most)
 
 
 def cheapest_path(
@@ -160,11 +164,12 @@ def cheapest_path(
 ) -> Path | None:
     """The cheapest way, of several the one that W-41.6 takes; None where there is none. *shut*: hexes left alone."""
 
-    def back(at: Hex) -> Iterator[tuple[Hex, int]]:
-        others = (other for other in land.adjacent(at) if other not in shut or other == start)
-        return ((other, entering(land, other, at, roads=roads, walk=walk)[0]) for other in others)
+    _, into = _steps(land, walk, roads=roads)
 
-    left = reached({goal: 0}, back, until=start)
+    def back(at: Hex) -> Iterable[tuple[Hex, int]]:
+        return (step for step in into[at] if step[0] not in shut or step[0] == start)
+
+    left = reached({goal: 0}, back if shut else into.__getitem__, until=start)
     if start not in left:
         return None
     path: list[Entered] = []
@@ -179,9 +184,26 @@ def cheapest_path(
     return tuple(path)
 
 
+Steps: TypeAlias = tuple[tuple[tuple[Hex, int], ...], ...]
+"""Of each hex its neighbours, with what the step costs."""
+
+
+@functools.lru_cache(32)
+def _steps(land: Land, walk: Walk, *, roads: bool) -> tuple[Steps, Steps]:
+    """All that can be made, out of each hex and into it."""
+    out, into = [[list[tuple[Hex, int]]() for _ in land.zones] for _ in range(2)]
+    for at in range(len(land.zones)):
+        for other in land.adjacent(at):
+            for steps, start, goal in ((out, at, other), (into, other, at)):
+                cost, _ = entering(land, start, goal, roads=roads, walk=walk)
+                if cost < NO_WAY:
+                    steps[at].append((other, cost))
+    return tuple(map(tuple, out)), tuple(map(tuple, into))
+
+
 def reached(
     begins: Mapping[Hex, int],
-    steps: Callable[[Hex], Iterator[tuple[Hex, int]]],
+    steps: Callable[[Hex], Iterable[tuple[Hex, int]]],
     most: int = NO_WAY - 1,
     until: Hex | None = None,
 ) -> dict[Hex, int]:

@@ -81,6 +81,15 @@ _NAMES_ITS_PROVINCE: Final = 12
 
 def play_card(play: WarPlay, side: Side, number: int, words: tuple[str, ...]) -> None:
     """A card is played: all hear which, and those who may know what it does (W-58.2). Raises Illegal, and Ended."""
+    card = check_card(play, side, number)
+    args = card.reads(play, number, words)
+    _lay_aside(play, side, number)
+    play.tell(CardPlayed(side, number, args[0] if number == _NAMES_ITS_PROVINCE else ""))
+    card.does(play, number, *args)
+
+
+def check_card(play: WarPlay, side: Side, number: int) -> EventCard:
+    """The card that a side may play now. Raises Illegal."""
     _check_held(play, side, number)
     card = CARDS[number]
     if card.side != side:
@@ -88,10 +97,7 @@ def play_card(play: WarPlay, side: Side, number: int, words: tuple[str, ...]) ->
             "W-58.2", "Card {card} is for the other side: `discard {card}` turns it in.", card=number
         )
     _check_time(play, card.when, number)
-    args = card.reads(play, number, words)
-    _lay_aside(play, side, number)
-    play.tell(CardPlayed(side, number, args[0] if number == _NAMES_ITS_PROVINCE else ""))
-    card.does(play, number, *args)
+    return card
 
 
 def _check_held(play: WarPlay, side: Side, number: int) -> None:

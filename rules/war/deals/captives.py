@@ -34,7 +34,9 @@ def held_at(play: WarPlay, piece: PieceId) -> Hex | None:
     return None if party is None else play.state.standing(party.id)
 
 
-def check(play: WarPlay, side: Side, other: Side, frees: Iterable[Released], yields: Iterable[PieceId]) -> None:
+def check(
+    play: WarPlay, side: Side, other: Side, frees: Iterable[Released], yields: Iterable[PieceId]
+) -> None:
     """Raises Illegal for captives that neither has, as far as *side* may know whom the other holds (W-36.3)."""
     for piece in (*(freed.piece for freed in frees), *yields):
         if held_by(play, piece) != side and not _may_be_held(play, side, piece, other):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import pairwise
 
 from msgspec.structs import replace
@@ -12,14 +13,14 @@ from rules.game import Illegal
 from rules.war.events.fights import PartyMoved
 from rules.war.fights.parties import left_to
 from rules.war.land import NO_WAY, entering, points
-from rules.war.pack import COSTS
+from rules.war.pack import COSTS, OpenLand
 from rules.war.play import WarPlay, show
 from rules.war.ring.gollum import move_gollum
 from rules.war.ring.passing import GOLLUM, look_home
 from rules.war.state.pieces import NAZGUL, PieceId, Side, in_order
 from rules.war.state.war import Party
 from rules.war.tracks.walking import walk_now
-from rules.war.tracks.watching import check_room
+from rules.war.tracks.watching import check_room, closed_to
 
 _COST_OF_STACK = 1
 
@@ -150,9 +151,14 @@ def head(play: WarPlay, side: Side, id: PieceId, goal: Hex) -> None:
         raise Illegal("W-36.4", "You have no {piece} on the map.", piece=id)
     if party.was_headed:
         raise Illegal("W-36.4", "{piece} was headed once before, and goes home.", piece=id)
-    if land.terrain[goal] not in COSTS or land.is_a("haven", goal) or land.is_a("doom", goal):
+    if not may_head(land, goal):
         raise Illegal("W-36.4", "No party goes to {at}.", at=land.name(goal))
     play.put_party(id, replace(party, goal=goal, was_headed=True))
+
+
+def may_head(land: OpenLand, goal: Hex) -> bool:
+    """Whether parties go there (W-36.4)."""
+    return land.terrain[goal] in COSTS and not land.is_a("haven", goal) and not land.is_a("doom", goal)
 
 
 # -------------------------------------------------------------------------------------------------- what may be said
@@ -177,13 +183,21 @@ def _paid(play: WarPlay, start: Hex) -> Iterator[Hex]:
     return (play.land.parse(goal) for name, _, goal in ways if goal and name == play.land.name(start))
 
 
-def goals(play: WarPlay, stack: Sequence[PieceId], way: Sequence[Hex]) -> Iterable[Hex]:
-    """Where a stack may go next, behind the hexes already named."""
-    start = play.state.standing(stack[0])
-    if start is None:
-        return ()
+def goals(play: WarPlay, side: Side, stack: Sequence[PieceId], way: Sequence[Hex]) -> Iterator[Hex]:
+    """Where a stack may go next, behind the hexes already named; of who flies alone, who may. Raises Illegal."""
     if not all(flies(play, piece) for piece in stack):
-        return play.land.adjacent(way[-1] if way else start)
-    if way:
-        return ()
-    return play.land.grid.within(start, min(flight_of(play, piece) for piece in stack))
+        start = play.state.standing(stack[0])
+        yield from () if start is None else play.land.adjacent(way[-1] if way else start)
+    elif not (way or play.state.stage):
+        start = _start(play, side, stack)
+        closed, left = closed_to(play, stack), play.state.points
+        for at in _landings(play.land, start, min(flight_of(play, piece) for piece in stack)):
+            is_paid = left >= _COST_OF_STACK or price(play, side, stack, start, at) <= left
+            if is_paid and at not in closed:
+                yield at
+
+
+@lru_cache(256)
+def _landings(land: OpenLand, start: Hex, most: int) -> tuple[Hex, ...]:
+    """Land so near."""
+    return tuple(at for at in land.grid.within(start, most) if land.terrain[at] in COSTS and at != start)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from rules.board.hexes import Hex
@@ -41,6 +42,11 @@ def siege(play: WarPlay, at: Hex) -> None:
     if name in state.used:
         raise Illegal("W-59.1", "{at} is tried in this game-turn already.", at=name)
     play.set(used=state.used | {name})
+
+
+def besieged(play: WarPlay) -> Iterator[Hex]:
+    """Where enough Nazgûl are to try a citadel."""
+    return (at for at in play.land.of("citadel") if _besiegers(play, at) >= _BESIEGERS)
 
 
 def _besiegers(play: WarPlay, at: Hex) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from rules.board.hexes import Hex
@@ -14,7 +14,7 @@ from rules.war.play import WarPlay
 from rules.war.state.pieces import BAND, NAZGUL, PieceId, Side, in_order
 from rules.war.state.war import Placed, Search, Sighted
 from rules.war.tracks.chart import numbered
-from rules.war.tracks.watching import check_room, seen_members, sees
+from rules.war.tracks.watching import check_room, limited, seen_members, sees
 
 LEAST_STRENGTH: Final = 2
 """Of a band (W-12.8)."""
@@ -141,6 +141,30 @@ def may_place(play: WarPlay, side: Side, piece: PieceId) -> bool:
     if piece not in NAZGUL or play.state.standing(piece) is None:
         return False
     return play.state.side_of(piece) == side or (side == "D" and is_joint(play))
+
+
+def room_in(
+    play: WarPlay, search: Search, placed: Callable[[Hex], Sequence[Placed]], *, has_orcs: bool
+) -> Iterator[tuple[Hex, ...]]:
+    """Where one more force may be, with which those are *placed*, by provinces: what one gives, it gives everywhere
+    in them but where not everybody may stand (W-53.6).
+    """
+    own_rules = limited(play.land)
+
+    def may_be(at: Hex) -> bool:
+        try:
+            check(play, search, placed(at))
+        except Illegal:
+            return False
+        return True
+
+    named = [
+        giver.provinces for giver in givers(play, search.side, search.cards) if giver.has_orcs == has_orcs
+    ]
+    for province in (name for name, _ in search.level if any(name in provinces for provinces in named)):
+        hexes = play.land.by_province[province]
+        is_open = may_be(next(at for at in hexes if at not in own_rules))
+        yield tuple(at for at in hexes if (may_be(at) if at in own_rules else is_open))
 
 
 def _check_force(play: WarPlay, search: Search, force: Placed) -> None:

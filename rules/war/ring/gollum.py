@@ -164,9 +164,18 @@ def brings(play: WarPlay) -> None:
 def give_back(play: WarPlay, piece: PieceId) -> None:
     """F's Gollum gives the Ring to a character in his hex (W-57.10). Raises Illegal."""
     state = play.state
-    if state.ring.bearer != GOLLUM or not helps(play, "F"):
+    if not _gives(play):
         raise Illegal("W-57.10", "Gollum gives you the Ring where he has it, and helps you.")
-    number = state.column_of(piece)
-    if number is None or play.group(number).at != state.gollum.at:
+    if piece not in may_have(play):
         raise Illegal("W-57.10", "{piece} is not where Gollum is.", piece=piece)
     pass_to(play, piece, state.gollum.at, "F")
+
+
+def _gives(play: WarPlay) -> bool:
+    return play.state.ring.bearer == GOLLUM and helps(play, "F")
+
+
+def may_have(play: WarPlay) -> list[PieceId]:
+    """To whom F's Gollum may give it now."""
+    groups = (group for _, group in numbered(play.state.chart) if group.at == play.state.gollum.at)
+    return [piece for group in groups for piece in group.members] if _gives(play) else []

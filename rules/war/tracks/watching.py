@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from rules.board.hexes import Hex
 from rules.game import Illegal
 from rules.war.events import sightings as told
+from rules.war.pack import OpenLand
 from rules.war.play import WarPlay
 from rules.war.state.chance import die
 from rules.war.state.phases import Phase
@@ -83,6 +84,17 @@ def room_for(
         most = play.state.rules.constants.doom_guard - len(staying) if side in play.state.reported else 0
         going = going[: max(0, most)]
     return going
+
+
+def limited(land: OpenLand) -> tuple[Hex, ...]:
+    """Where not everybody of the enemy's may stand: all other land is alike."""
+    return (*land.of("haven"), *land.of("doom"))
+
+
+def closed_to(play: WarPlay, pieces: Iterable[PieceId]) -> frozenset[Hex]:
+    """Where not all of *pieces* may stand, as they leave one hex together."""
+    going = in_order(pieces)
+    return frozenset(at for at in limited(play.land) if room_for(play, going, at) != going)
 
 
 def check_room(play: WarPlay, pieces: Iterable[PieceId], at: Hex, leaving: Iterable[PieceId] = ()) -> None:

@@ -9,8 +9,8 @@ from rules.game import Action
 from rules.kit.grammar import Form
 from rules.kit.parts import Parts
 from rules.war.cards import arguments
-from rules.war.cards.event_cards import CARDS, Reads, discard, play_card
-from rules.war.cards.magic import hand_on, take_one
+from rules.war.cards.event_cards import CARDS, Reads, check_card, discard, play_card
+from rules.war.cards.magic import can_take, hand_on, take_one
 from rules.war.cards.using import heal_by_athelas, look
 from rules.war.play import WarPlay
 from rules.war.questions.verbs.verb import (
@@ -26,6 +26,7 @@ from rules.war.questions.verbs.verb import (
 )
 from rules.war.state.phases import Phase
 from rules.war.state.pieces import PieceId, Side
+from rules.war.tracks.chart import numbered
 
 _JOURNEY: Final = frozenset((Phase.JOURNEY,))
 
@@ -82,17 +83,28 @@ _WAYS: Final = (
 
 
 def _lying(play: WarPlay, side: Side, words: Words) -> Iterable[str]:
-    cards = (card for card, _ in play.state.lying)
-    return cards if not words else _characters(play, side, words[1:])
+    def takers(card: str) -> list[PieceId]:
+        groups = (group for _, group in numbered(play.state.chart) if can_take(play, card, group))
+        return [piece for group in groups for piece in group.members]
+
+    if not words:
+        return (card for card, _ in play.state.lying if takers(card))
+    return takers(words[0]) if len(words) == 1 else ()
 
 
 def _carried(play: WarPlay, side: Side, words: Words) -> Iterable[str]:
-    cards = (card for card, _ in play.state.magic)
-    return cards if not words else _characters(play, side, words[1:])
+    def others(owner: PieceId | None) -> list[PieceId]:
+        groups = (group.members for _, group in numbered(play.state.chart) if owner in group.members)
+        return [piece for members in groups for piece in members if piece != owner]
+
+    if not words:
+        return (card for card, owner in play.state.magic if others(owner))
+    return others(dict(play.state.magic).get(words[0])) if len(words) == 1 else ()
 
 
-def _characters(play: WarPlay, side: Side, words: Words) -> Iterable[str]:
-    return () if words else play.state.free_characters()
+def _hurt(play: WarPlay, side: Side, words: Words) -> Iterable[str]:
+    hurt = dict(play.state.wounds)
+    return () if words else (piece for piece in play.state.free_characters() if piece in hurt)
 
 
 def _held(play: WarPlay, side: Side, words: Words) -> Iterable[str]:
@@ -102,7 +114,7 @@ def _held(play: WarPlay, side: Side, words: Words) -> Iterable[str]:
 def _playable(play: WarPlay, side: Side, words: Words) -> Iterable[str]:
     if not words:
         return _held(play, side, words)
-    return arguments.offers(play, CARDS[int(words[0])].reads, words[1:])
+    return arguments.offers(play, check_card(play, side, int(words[0])).reads, words[1:])
 
 
 VERBS: Final = (
@@ -124,7 +136,7 @@ VERBS: Final = (
         Form(Heal, "heal", (CHARACTER,)),
         _JOURNEY,
         lambda play, side, action: heal_by_athelas(play, action.piece),
-        _characters,
+        _hurt,
         example="heal aragorn",
     ),
     Verb(Form(Look, "look"), _JOURNEY, lambda play, side, action: look(play)),

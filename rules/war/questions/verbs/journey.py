@@ -12,14 +12,14 @@ from rules.board.hexes import Hex
 from rules.game import Action, Illegal
 from rules.kit.grammar import Form
 from rules.kit.parts import Clause, Some, Word
-from rules.war.land import Walk, cheapest_path, costs_from, points
+from rules.war.land import Walk, cheapest_path, costs_from, entering, points
 from rules.war.pack import OpenLand
 from rules.war.play import WarPlay
-from rules.war.questions.verbs.verb import CHARACTER, GROUP, HEX, STEP, Verb, Words, hex_of, path_of
+from rules.war.questions.verbs.verb import CHARACTER, GROUP, HEX, STEP, Sure, Verb, Words, hex_of, path_of
 from rules.war.ring.gollum import gollum_left, gollum_walk, plot_gollum
 from rules.war.state.phases import Phase
 from rules.war.state.pieces import PieceId, Side
-from rules.war.tracks.chart import Group, Plot, group_of, numbered, split
+from rules.war.tracks.chart import Group, Plot, checked_plot, group_of, numbered, split
 from rules.war.tracks.closing import merge
 from rules.war.tracks.going import go, is_held_low, left_of, walk_of
 from rules.war.turn.sittings import end_sitting
@@ -177,10 +177,12 @@ def _can_split(play: WarPlay, number: int, group: Group) -> bool:
     return True
 
 
-def _can_go(play: WarPlay, number: int, group: Group) -> bool:
+def _can_go(play: WarPlay, group: Group) -> bool:
     if play.state.stage or group.is_stopped or is_held_low(play, group):
         return False
-    return len(_goals(play, str(number))) > 0
+    left, walk, land = left_of(play, group), walk_of(play, group), play.land
+    others = land.adjacent(group.at)
+    return any(entering(land, group.at, other, roads=True, walk=walk)[0] <= left for other in others)
 
 
 def _joins(play: WarPlay, side: Side, said: Words) -> Iterable[str]:
@@ -203,11 +205,11 @@ def _beside(play: WarPlay, number: str) -> list[str]:
     ]
 
 
-def _plots(play: WarPlay, side: Side, said: Words) -> Iterable[str]:
+def _plots(play: WarPlay, side: Side, said: Words) -> Iterable[str | Sure]:
     state = play.state
     if not said:
         has_gollum = state.gollum.side == "F" and not state.gollum.is_dead and not state.stage
-        going = [str(number) for number, group in numbered(state.chart) if _can_go(play, number, group)]
+        going = [str(number) for number, group in numbered(state.chart) if _can_go(play, group)]
         return [*going, *((_GOLLUM,) if has_gollum else ())]
     steps = [word for word in said[1:] if word[0] in "WEwe" and word[1:5].isdecimal()]
     match said[1:]:
@@ -223,38 +225,67 @@ def _plots(play: WarPlay, side: Side, said: Words) -> Iterable[str]:
         if said[-1] == "cover":
             return list(dict.fromkeys(word.rstrip("+") for word in steps))
         return group_of(state.chart, int(said[0])).members
-    more: list[str] = []
+    more: list[str | Sure] = []
     if not {"cover", "champion"} & set(said):
-        at = _last(play, said[0], steps)
-        names = [play.land.name(other) for other in play.land.adjacent(at)]
-        more += [*names, *(f"{name}+" for name in names if said[0] != _GOLLUM)]
-        more += ["to"] * (not steps)
+        ways = tuple(_steps(play, said[0], steps))
+        more += ways if steps else (*ways, _to(ways))
     if said[0] != _GOLLUM and steps:
         behind = ("cover", "champion") if "champion" not in said else ()
         more += [word for word in behind if word not in said]
     return more
 
 
-def _goals(play: WarPlay, group: str) -> list[str]:
-    """Where it comes in this game-turn, and places beyond, if it can go at all; other goals are typed."""
-    start, left, walk = _walker(play, 0 if group == _GOLLUM else int(group))
-    reached = _reached(play.land, start, walk)
-    if not any(0 < cost <= left for cost in reached.values()):
-        return []
-    is_goal = ((at, cost <= left or play.land.sites.get(at)) for at, cost in reached.items() if at != start)
-    return [play.land.name(at) for at, is_one in sorted(is_goal) if is_one]
+def _steps(play: WarPlay, group: str, steps: Iterable[str]) -> Iterable[str | Sure]:
+    """Where it can go on, off the road or on it. Raises Illegal where it cannot come so far."""
+    land, path = play.land, path_of(play, [STEP.make(step.lower()) for step in steps])
+    if group == _GOLLUM:
+        return map(land.name, land.adjacent(path[-1].at if path else play.state.gollum.at))
+    plot = Plot(int(group), path)
+    going = play.group(plot.group)
+    if not _can_go(play, going):
+        return ()
+    walk, left = walk_of(play, going), left_of(play, going)
+    left -= checked_plot(land, going, plot, left, walk)
+    at = path[-1].at if path else going.at
+    return (
+        Sure(
+            tuple(
+                f"{land.name(other)}{'+' * by_road}"
+                for by_road in (False, True)
+                for other in land.adjacent(at)
+                if land.cost(at, other, by_road=by_road, walk=walk) <= left
+            )
+        ),
+    )
+
+
+def _to(ways: Iterable[str | Sure]) -> str | Sure:
+    """A goal, where a step off the road leads to one."""
+    is_sure = any(isinstance(way, Sure) and not all(word[-1] == "+" for word in way.words) for way in ways)
+    return Sure(("to",), are_ends=False) if is_sure else "to"
+
+
+def _goals(play: WarPlay, group: str) -> Iterable[str | Sure]:
+    """Where it comes in this game-turn, and places beyond, if it can go at all; other goals are typed.
+
+    Where it can pay any first step off the road, it goes wherever that leads.
+    """
+    number, land = 0 if group == _GOLLUM else int(group), play.land
+    start, left, walk = _walker(play, number)
+    if number and not _can_go(play, play.group(number)):
+        return ()
+    reached = _reached(land, start, walk, roads=True)
+    goals = sorted(at for at, cost in reached.items() if cost > 0 and (cost <= left or at in land.sites))
+    off_road = _reached(land, start, walk, roads=False)
+    if not number or any(off_road.get(other, 0) > left for other in land.adjacent(start)):
+        return map(land.name, goals) if any(0 < cost <= left for cost in reached.values()) else ()
+    return (Sure(tuple(land.name(at) for at in goals if at in off_road)),)
 
 
 @lru_cache(64)  # of groups that stand there still: each look at a desk asks more than once
-def _reached(land: OpenLand, start: Hex, walk: Walk) -> Mapping[Hex, int]:
+def _reached(land: OpenLand, start: Hex, walk: Walk, *, roads: bool) -> Mapping[Hex, int]:
     """What it costs to come anywhere."""
-    return costs_from(land, start, walk=walk)
-
-
-def _last(play: WarPlay, group: str, steps: list[str]) -> int:
-    if steps:
-        return play.land.parse(steps[-1].rstrip("+"))
-    return play.state.gollum.at if group == _GOLLUM else group_of(play.state.chart, int(group)).at
+    return costs_from(land, start, roads=roads, walk=walk)
 
 
 VERBS: Final = (

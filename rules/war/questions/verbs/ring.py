@@ -8,7 +8,7 @@ from rules.game import Action, Illegal
 from rules.kit.grammar import Form
 from rules.war.play import WarPlay
 from rules.war.questions.verbs.verb import CHARACTER, Verb
-from rules.war.ring.gollum import give_back
+from rules.war.ring.gollum import give_back, may_have
 from rules.war.ring.wearing import bearers_group, put_on
 from rules.war.state.phases import Phase
 from rules.war.state.pieces import PieceId, Side
@@ -43,7 +43,7 @@ VERBS: Final = (
         Form(Yield, "yield", (CHARACTER,)),
         _JOURNEY,
         lambda play, side, action: give_back(play, action.piece),
-        lambda play, side, words: () if words else play.state.free_characters(),
+        lambda play, side, words: () if words else may_have(play),
         example="yield frodo",
     ),
 )

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
+from rules.board.hexes import Hex
 from rules.game import Action, Illegal
 from rules.kit.grammar import Form
 from rules.kit.parts import Some
 from rules.war.hunting import entering, placing
 from rules.war.hunting.phase import close_entering, close_placing, put, search_of
 from rules.war.play import WarPlay
-from rules.war.questions.verbs.verb import HEX, NUMBER, PIECE, Verb, Ways, Words, hex_of
+from rules.war.questions.verbs.verb import HEX, NUMBER, PIECE, Sure, Verb, Ways, Words, hex_of
 from rules.war.state.phases import Phase
 from rules.war.state.pieces import BAND, Side
 from rules.war.state.war import Placed, Search
@@ -89,7 +90,7 @@ def _done(play: WarPlay, side: Side, action: SearchDone) -> None:
         close_placing(play, side)
 
 
-def _placeable(play: WarPlay, side: Side, words: Words) -> Iterable[str]:
+def _placeable(play: WarPlay, side: Side, words: Words) -> Iterable[str | Sure]:
     """Nothing, Nazgûl that can be placed and where, and bands with their strength and hexes."""
     search, land = play.state.search_of(side), play.land
     if search is None or search.is_ready:
@@ -101,9 +102,6 @@ def _placeable(play: WarPlay, side: Side, words: Words) -> Iterable[str]:
             *(piece.id for piece in play.state.pieces if placing.may_place(play, side, piece.id)),
             *bands,
         )
-    givers = [
-        giver for giver in placing.givers(play, side, search.cards) if giver.has_orcs == (words[0] == BAND)
-    ]
     match words:
         case ("orcs",):
             return map(str, range(placing.LEAST_STRENGTH, placing.strength_left(play, search) + 1))
@@ -112,10 +110,22 @@ def _placeable(play: WarPlay, side: Side, words: Words) -> Iterable[str]:
         case ("orcs", _, _):
             return ("to",)
         case ("orcs", _) | (_,) if words[0] != _NOTHING:
-            searched = [name for name, _ in search.level if any(name in giver.provinces for giver in givers)]
-            return (land.name(at) for province in searched for at in land.by_province[province])
+            return _room_for(play, search, words)
         case _:
             return ()
+
+
+def _room_for(play: WarPlay, search: Search, words: Words) -> Iterator[Sure]:
+    """Where a force may be, by provinces; a band watches any hex beside it."""
+    land, is_band = play.land, words[0] == BAND
+
+    def placed(at: Hex) -> tuple[Placed, ...]:
+        name = land.name(at)
+        behind = (name, "to", land.name(land.adjacent(at)[0])) if is_band else (name,)
+        return _with(play, search.placed or (), (*words, *behind))
+
+    for hexes in placing.room_in(play, search, placed, has_orcs=is_band):
+        yield Sure(tuple(map(land.name, hexes)), are_ends=not is_band)
 
 
 def _enterable(play: WarPlay, side: Side, words: Words) -> Iterable[str]:

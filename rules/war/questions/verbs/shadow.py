@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from rules.game import Action
 from rules.kit.grammar import Form
 from rules.kit.parts import Some
 from rules.war.hunting import moving, places
-from rules.war.pack import COSTS
 from rules.war.play import WarPlay
-from rules.war.questions.verbs.verb import HEX, PIECE, Verb, Ways, Words, hex_of
+from rules.war.questions.verbs.verb import HEX, PIECE, Sure, Verb, Ways, Words, hex_of
 from rules.war.state.phases import Phase
 from rules.war.state.pieces import PieceId, Side, is_piece, place
 
@@ -48,19 +47,26 @@ def _move(play: WarPlay, side: Side, action: Move) -> None:
     moving.move(play, side, *_parted(play, action.words))
 
 
-def _movable(play: WarPlay, side: Side, words: Words) -> Iterable[str]:
+def _movable(play: WarPlay, side: Side, words: Words) -> Iterable[str | Sure]:
     """Pieces in their order, those of one hex behind the first; then hexes."""
     stack, way = _parted(play, words)
     state = play.state
-    if not stack:
-        yield from moving.movable(play, side)
-        return
-    if not way:
-        start = state.standing(stack[0])
-        for piece in moving.movable(play, side):
-            if state.standing(piece) == start and place(piece) > place(stack[-1]):
-                yield piece
-    yield from map(play.land.name, moving.goals(play, stack, way))
+    for piece in moving.movable(play, side) if not way else ():
+        if not stack or (
+            state.standing(piece) == state.standing(stack[0]) and place(piece) > place(stack[-1])
+        ):
+            yield from _with(play, side, (*stack, piece))
+    if stack:
+        goals = tuple(map(play.land.name, moving.goals(play, side, stack, way)))
+        yield from (Sure(goals),) if all(moving.flies(play, piece) for piece in stack) else goals
+
+
+def _with(play: WarPlay, side: Side, stack: tuple[PieceId, ...]) -> Iterator[str | Sure]:
+    """The last of a stack; of who flies, where all of it comes anywhere, which more of them never do better."""
+    if not all(moving.flies(play, piece) for piece in stack):
+        yield stack[-1]
+    elif any(True for _ in moving.goals(play, side, stack, ())):
+        yield Sure(stack[-1:], are_ends=False)
 
 
 def _siege(play: WarPlay, side: Side, action: Siege) -> None:
@@ -68,18 +74,21 @@ def _siege(play: WarPlay, side: Side, action: Siege) -> None:
 
 
 def _tryable(play: WarPlay, side: Side, words: Words) -> Iterable[str]:
-    return () if words else map(play.land.name, play.land.of("citadel"))
+    return () if words else map(play.land.name, places.besieged(play))
 
 
 def _head(play: WarPlay, side: Side, action: Head) -> None:
     moving.head(play, side, action.party, hex_of(play, action.to))
 
 
-def _headable(play: WarPlay, side: Side, words: Words) -> Iterable[str]:
+def _headable(play: WarPlay, side: Side, words: Words) -> Iterable[str | Sure]:
+    land, parties = play.land, (party for party in play.state.parties if party.owner == side)
+    able = [party.id for party in parties if not party.was_headed]
     if not words:
-        return (party.id for party in play.state.parties if party.owner == side)
-    land = play.land
-    return (land.name(at) for at in land.grid.hexes if land.terrain[at] in COSTS) if len(words) == 1 else ()
+        return able
+    if len(words) > 1 or words[0] not in able:
+        return ()
+    return (Sure(tuple(land.name(at) for at in land.grid.hexes if moving.may_head(land, at))),)
 
 
 VERBS = (

@@ -1,8 +1,9 @@
-"""One verb of the written forms (W-18), and how the words that may follow are found: by trying them."""
+"""One verb of the written forms (W-18), and which words may follow: what it is not sure of is tried."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+import contextlib
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any, Final, NamedTuple, TypeAlias
 
@@ -22,9 +23,19 @@ from rules.war.state.pieces import MAGIC, Side
 
 CLAUSE: Final = "W-18"
 Words: TypeAlias = tuple[str, ...]
-Offers: TypeAlias = Callable[[WarPlay, Side, Words], Iterable[str]]
-"""Words that may come next behind those already said, the verb left out. Of words that are an answer those that are
-refused are sorted out elsewhere; what is none yet has to lead to one.
+
+
+class Sure(NamedTuple):
+    """Words of which a verb knows that none is refused, or leads nowhere: they are not tried."""
+
+    words: tuple[str, ...]
+    are_ends: bool = True
+    """They are answers; else they lead to some."""
+
+
+Offers: TypeAlias = Callable[[WarPlay, Side, Words], Iterable[str | Sure]]
+"""Words that may come next behind those already said, the verb left out. Of words that are not sure those that are
+refused, or lead to nothing, are sorted out elsewhere.
 """
 
 
@@ -208,12 +219,9 @@ class Verbs:
         words: list[str] = []
         ends: list[str] = []
         can_go_on = bool(self.grammar.next(self.phase.value, [word.lower() for word in said]))
-        for word in self._offered(play, side, said) if can_go_on else ():
-            refused = self._refused(play, side, (*said, word))
-            if refused is False:
-                ends.append(word)
-            if not refused and (refused is False or self._leads_on(play, side, (*said, word), _DEEP)):
-                words.append(word)
+        for sure in self._sure(play, side, said, _DEEP) if can_go_on else ():
+            words += sure.words
+            ends += sure.words if sure.are_ends else ()
         is_whole = self._refused(play, side, said) is False
         return Options(tuple(words), whole=is_whole, ends=() if is_whole else tuple(ends))
 
@@ -231,20 +239,18 @@ class Verbs:
 
     def _leads_on(self, play: WarPlay, side: Side, said: Words, deep: int) -> bool:
         """Whether words that are no answer yet soon lead to one that is not refused."""
-        if not deep:
-            return True
-        for word in self._offered(play, side, said):
-            refused = self._refused(play, side, (*said, word))
-            if refused is False or (refused is None and self._leads_on(play, side, (*said, word), deep - 1)):
-                return True
-        return False
+        return not deep or any(sure.words for sure in self._sure(play, side, said, deep - 1))
 
-    def _offered(self, play: WarPlay, side: Side, said: Words) -> Iterable[str]:
-        """What the verb offers behind words; nothing behind words that name no piece, hex or group."""
-        try:
-            return tuple(self.by_name[said[0]].offers(play, side, said[1:]))
-        except (Illegal, ValueError):
-            return ()
+    def _sure(self, play: WarPlay, side: Side, said: Words, deep: int) -> Iterator[Sure]:
+        """What may follow words, in the verb's order; nothing behind words that name no piece, hex or group."""
+        with contextlib.suppress(Illegal, ValueError):
+            for word in self.by_name[said[0]].offers(play, side, said[1:]):
+                if isinstance(word, Sure):
+                    yield word
+                elif (refused := self._refused(play, side, (*said, word))) is False:
+                    yield Sure((word,))
+                elif refused is None and self._leads_on(play, side, (*said, word), deep):
+                    yield Sure((word,), are_ends=False)
 
     def _meant(self, words: str) -> Any:
         """The action that *words* are; None where they are none."""
