@@ -12,6 +12,7 @@ from bot.kit.telling import waited_lines
 from bot.language.words import said
 from bot.war.rules_post import plan
 from bot.war.wording import events, log, sheets, terms
+from bot.war.wording.hosts import held, strengths, three_places
 from bot.war.wording.turns import result, spotted
 from bot.war.wording.voice import WarVoice
 from rules.awaiting import Awaited
@@ -43,6 +44,10 @@ def open_lines(state: WarState, voice: WarVoice) -> Iterator[str]:
     for at, here in groupby(sorted(state.public, key=lambda piece: piece.at), lambda piece: piece.at):
         yield text("- {at}: {pieces}", at=voice.hex(at), pieces=voice.pieces(piece.id for piece in here))
     yield from (spotted(at, names, voice) for at, names in state.shown)
+    for at, hosts in groupby(sorted(state.hosts, key=lambda host: host.at), lambda host: host.at):
+        yield text("🚩 {at}: {hosts}", at=voice.hex(at), hosts=strengths(hosts, voice))
+    if state.held:
+        yield held(state.held, voice)
     for at, side in state.taken:
         yield text("🏰 {at} belongs to {taker} now.", at=voice.hex(at), taker=voice.called(side))
     if state.foul:
@@ -61,6 +66,11 @@ _AIMS: Final = {
         "**You win** when the Ring comes to {tower}, when all ten places are yours, or when it still exists "
         "in the end."
     ),
+    "S": said(
+        "**You win** when {isengard}, {helms_deep} and {edoras} are yours at {ends} ends of game-turns in a "
+        "row, the last of them game-turn {first} or later; with these three and all Nazgûl at once; or with the "
+        "Ring in the end."
+    ),
 }
 
 
@@ -75,7 +85,14 @@ def dossier(view: WarView, voice: WarVoice) -> str:
     text = voice.text
     if view.side is None:
         return text("You hold no seat in this game.")
-    aim = text(_AIMS[view.side], doom=voice.place("mount-doom"), tower=voice.place("barad-dur"))
+    aim = text(
+        _AIMS[view.side],
+        doom=voice.place("mount-doom"),
+        tower=voice.place("barad-dur"),
+        ends=voice.constants.places_ends,
+        first=voice.constants.places_from,
+        **three_places(voice),
+    )
     lines = [text("**You play {side}.** {aim}", side=voice.called(view.side), aim=aim), *_first(view, voice)]
     is_told = view.side == "D" and view.state.phase.side == "D"  # his points stand in what he is asked
     lines += own(view, voice, has_points=not is_told)

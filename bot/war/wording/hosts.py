@@ -9,6 +9,8 @@ from bot.language.telling import Each, Table
 from bot.language.words import forms, said
 from bot.war.wording.voice import WarVoice, listed
 from rules.war.events import hosts as told
+from rules.war.state.hosts import Host
+from rules.war.state.places import THREE
 
 _ADDED: Final[Mapping[str, str]] = {
     "odds": said("odds"),
@@ -25,7 +27,12 @@ _TIMES: Final = forms(
 )
 
 
-def strengths(hosts: Iterable[told.Strength], voice: WarVoice) -> str:
+def three_places(voice: WarVoice) -> dict[str, str]:
+    """The names of those by which Saruman wins (W-50.3), by their placeholders."""
+    return {place.replace("-", "_"): voice.place(place) for place in THREE}
+
+
+def strengths(hosts: Iterable[told.Strength | Host], voice: WarVoice) -> str:
     """`the Fellowship 12, Saruman 4`."""
     return ", ".join(f"{voice.called(host.side)} {host.strength}" for host in hosts)
 
@@ -68,13 +75,14 @@ def _moved(event: told.HostMoved, voice: WarVoice) -> str:
     )
 
 
-def _held(event: told.PlacesHeld, voice: WarVoice) -> str:
-    names = {place.replace("-", "_"): voice.place(place) for place in ("isengard", "helms-deep", "edoras")}
-    if not event.times:
+def held(times: int, voice: WarVoice) -> str:
+    """At how many ends of game-turns in a row Saruman has had his three places (W-50.3)."""
+    names = three_places(voice)
+    if not times:
         return voice.text(
             "🏰 Saruman no longer holds {isengard}, {helms_deep} and {edoras} together.", **names
         )
-    return voice.text.counted(_TIMES, event.times, **names)
+    return voice.text.counted(_TIMES, times, **names)
 
 
 TOLD: Final[Table] = {
@@ -89,5 +97,5 @@ TOLD: Final[Table] = {
     told.HostMoved: _moved,
     told.ArmyFought: _fought,
     told.Retreated: said("🚩 From {at} these go to {goal}: {pieces}."),
-    told.PlacesHeld: _held,
+    told.PlacesHeld: lambda event, voice: held(event.times, voice),
 }

@@ -218,6 +218,7 @@ def _rest(play: WarPlay) -> None:
     state = play.state
     for piece, at in _standing(play):
         side = "F" if piece in CHARACTERS and piece not in state.wraiths else "D"
+        side = "S" if state.side_of(piece) == "S" else side
         is_home = (side == "F" and play.land.is_a("haven", at)) or (
             play.land.is_a("citadel", at) and play.holder(at) == side
         )

@@ -3,16 +3,68 @@
 from __future__ import annotations
 
 from bot.language.words import Named, Names, for_locale
+from bot.war.status import dossier, open_lines
 from bot.war.wording import events, log
+from bot.war.wording.turns import result
 from bot.war.wording.voice import WarVoice
+from rules.war.events.fights import Added
+from rules.war.events.hosts import Army, ArmyFought, Strength
 from rules.war.events.sightings import Counted, NewsOfPlaces, PlaceNews, RoadDie, Spotted
 from rules.war.state.phases import Phase
+from rules.war.state.view import view
 from rules.war.state.war import News
 from rules.war.tracks.chart import Group
+from tests.rules.war.hosts.armies import three
 from tests.rules.war.kit import AT, LAND
 
 NAMES = Names([Named(1, "Ann"), Named(2, "Bob"), Named(3, "Cid")])
 WHITE, DARK = (1, 3), (1, 2)
+
+
+def test_a_battle_is_told_with_all_that_made_its_totals() -> None:
+    """W-16.10, W-59.8."""
+    attacker = Army(
+        (Strength("F", 12, 2), Strength("S", 4, 1)), "aragorn", 4, (Added("odds", 1), Added("allies", -1))
+    )
+    fought = ArmyFought(AT("E0330"), attacker, Army((Strength("D", 6, 6),), None, 2, (Added("citadel", 2),)))
+
+    assert events.say(fought, voice("D")) == (
+        "⚔️ **Battle at Minas Tirith (E0330):** the Fellowship and Saruman against the Dark Power.\n"
+        "- the Fellowship 12, Saruman 4: die 4, odds +1, allies -1 = **4**, led by Aragorn\n"
+        "- the Dark Power 6: die 2, citadel +2 = **4**\n"
+        "- Strength lost: the Fellowship 2, Saruman 1, the Dark Power 6"
+    )
+    assert events.headline(fought, voice("D")).startswith("⚔️ **Battle at Minas Tirith")
+    half = ArmyFought(AT("E0330"), attacker, Army((Strength("D", 6, 3),), None, 2))
+    assert events.headline(half, voice("D")) == ""
+
+
+def test_several_winners_are_named_together() -> None:
+    """W-19.6, W-38.6: by the reason of the first."""
+    told = result("dark-power+saruman", "barad-dur", "W-38.1", voice("F"))
+
+    assert told.startswith("**The Dark Power (Bob) wins:** the Ring has come to Barad-dûr")
+    assert told.endswith("Winners at the same instant: Saruman (Cid).")
+    assert "long enough" in result("saruman", "places", "W-50.3", voice("F"))
+    assert "all ten places" in result("dark-power", "places", "W-38.2", voice("F"))
+
+
+def test_all_see_where_hosts_are_and_how_long_saruman_has_held() -> None:
+    """W-39.8, W-50.3."""
+    play = three({"E0330": "F8 S4"}, held=2)
+    lines = [*open_lines(play.state, voice(""))]
+
+    assert "🚩 Minas Tirith (E0330): the Fellowship 8, Saruman 4" in lines
+    assert any("2 ends of game-turns in a row" in line for line in lines)
+
+
+def test_saruman_reads_how_he_wins() -> None:
+    """W-38.4, W-50.3."""
+    play = three({})
+    told = dossier(view(LAND, play.state, 3), voice("S"))
+
+    assert "You play Saruman" in told
+    assert "at 4 ends of game-turns in a row, the last of them game-turn 9 or later" in told
 
 
 def voice(side: str) -> WarVoice:

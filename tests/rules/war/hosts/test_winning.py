@@ -239,3 +239,13 @@ def test_at_the_limit_d_wins_but_for_the_ring_of_saruman(state: dict[str, Any], 
 def test_who_has_held_his_places_wins_before_the_limit_counts() -> None:
     """W-50.2, W-50.3: if nobody has won."""
     assert end_of_turn(three({}, turn=15, held=3, taken=MINE)) == ("saruman", "places", "W-50.3")
+
+
+def test_saruman_s_wounded_rest_in_his_citadel() -> None:
+    """W-51.6: and D's do not there."""
+    began = (("nazgul-4", AT(ISENGARD)), ("saruman", AT(ISENGARD)))
+    wounds = (("nazgul-4", 2), ("saruman", 2))
+    play = three({}, {ISENGARD: "saruman nazgul-4"}, began=began, wounds=wounds, gollum=Gollum(AT("W2516")))
+    play.dice = Dice(bytes(32))
+    end_sitting(play)
+    assert dict(play.state.wounds) == {"nazgul-4": 2, "saruman": 1}
