@@ -156,7 +156,8 @@ def _terms_offered(play: WarPlay, seat: Seat, question: Question, said: Words) -
         case 3 | 4 | 6:
             return Options(_numbers())
         case 7:
-            return Options(_numbers(), ends=tuple(n for n in _numbers() if _stands(play, seat, (*said, n))))
+            ends = tuple(n for n in _numbers() if _stands(play, seat, (*said, n)))
+            return Options(_numbers() if _mine(play, side) else ends, ends=ends)
         case 8:
             return Options((_FREES,) * bool(_mine(play, side)), whole=_stands(play, seat, said))
         case 9:

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from rules.checking.courses import Course
 from rules.checking.secrets import Leak, Net
+from rules.game import Position
 from rules.war.game import WarGame
 from rules.war.state.council import Offer
 from rules.war.state.phases import Phase
@@ -53,11 +54,13 @@ def state() -> WarState:
     return play.state
 
 
+def position() -> Position[WarState]:
+    return Position(state())
+
+
 def twins(side: Side | None) -> list[WarState]:
-    game, of = WarGame(), state()
-    seat = None if side is None else of.rules.seat(side)
-    position = Course(game, 3, 1, longest=1).position
-    found = (game.resecret(replace(position, state=of), seat, Random(seed)) for seed in range(20))
+    game, seat = WarGame(), None if side is None else state().rules.seat(side)
+    found = (game.resecret(position(), seat, Random(seed)) for seed in range(20))
     return [twin.state for twin in found if twin is not None]
 
 
@@ -109,14 +112,14 @@ def _used(known: Callable[[Any, Any], bool], side: Side | None) -> Callable[...,
 
 LEAKS = [
     Planted("what S has learnt", "view", _used(lambda of, _: any(n.to == "S" for n in of.news), "D")),
-    Planted("what D has learnt", "view", _used(lambda of, _: sum(n.to == "D" for n in of.news) > 2, "S")),
+    Planted("what D has learnt", "view", _used(lambda of, _: any(n.to == "D" for n in of.news), "S")),
     Planted(
         "whom S has found", "view", _used(lambda of, _: any(g.found for _, g in numbered(of.chart)), "D")
     ),
     Planted("that F is offered an alliance", "view", _used(lambda of, _: Offer("S", "F") in of.offers, "D")),
-    Planted("where a group is", "view", _used(lambda of, _: of.chart[0] and of.chart[0].at % 2 == 0, "S")),
+    Planted("where a group is", "view", _used(lambda of, _: of.chart[2] and of.chart[2].at % 2 == 0, "S")),
     Planted("D's points", "view", _used(lambda of, _: of.points > 6, "S")),
-    Planted("S's sheet", "view", _used(lambda of, _: bool(of.sheet("S").rows), "F")),
+    Planted("S's sheet", "view", _used(lambda of, _: len(of.sheet("S").rows) > 1, "F")),
 ]
 
 
@@ -124,9 +127,11 @@ LEAKS = [
 def test_a_leak_that_is_planted_is_found(leak: Planted) -> None:
     net = Net(leak.planted(WarGame()), {})
     with pytest.raises(Leak):
-        _follow(net)
+        _look(net)
 
 
-def _follow(net: Net) -> None:
-    for course in courses(1, 5, 13, 2, 6, 7):
-        net.follow(course, 4)
+def _look(net: Net) -> None:
+    net.seats = 3
+    for _ in range(12):
+        for seat in (1, 2, 3):
+            net.look(position(), seat)
