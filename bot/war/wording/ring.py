@@ -102,7 +102,7 @@ def _freed(event: cards.CaptiveFreed, voice: WarVoice) -> str:
     facts = {
         "card": voice.card(event.card),
         "piece": voice.piece(event.piece),
-        "party": voice.piece(event.party),
+        "party": voice.piece(event.party) if event.party else voice.place("isengard"),
     }
     freed = voice.text("🔓 {card}: {piece} is free of {party}.", **facts)
     if event.goes_to is None:
@@ -124,6 +124,11 @@ def _crebain(event: cards.CrebainSaw, voice: WarVoice) -> str:
 def _taken(event: cards.MagicTaken, voice: WarVoice) -> str:
     taken = [f"{voice.magic(card)} ({voice.piece(piece)})" for card, piece in event.taken]
     return voice.text("✨ Your group {n} takes: {cards}.", n=event.group, cards=", ".join(taken))
+
+
+def _gained(event: cards.MagicGained, voice: WarVoice) -> str:
+    taken = [f"{voice.magic(card)} ({voice.piece(piece)})" for card, piece in event.taken]
+    return voice.text("✨ Gained at {at}: {cards}.", at=voice.hex(event.at), cards=", ".join(taken))
 
 
 TOLD: Final[Table] = {
@@ -158,6 +163,7 @@ TOLD: Final[Table] = {
     cards.CaptiveFreed: _freed,
     cards.CrebainSaw: learnt(_crebain),
     cards.MagicTaken: _taken,
+    cards.MagicGained: _gained,
     cards.MagicPassed: said("✨ {Piece} carries {magic} now."),
     cards.Healed: lambda event, voice: voice.text("💚 Life regained: {who}.", who=voice.each(event.pieces)),
     cards.PointsSeen: said("🔮 The palantír shows the Dark Power’s shadow points: **{points}**."),

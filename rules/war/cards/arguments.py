@@ -39,6 +39,8 @@ def _freed_from(play: WarPlay, piece: PieceId, too_far: Collection[str]) -> Hex:
     """Where the party of a captive is, at none of these places."""
     party = next((party.id for party in play.state.parties if piece in party.captives), None)
     at = None if party is None else play.state.standing(party)
+    if piece in play.state.prisoners:
+        at = play.land.place["isengard"]
     if at is None or at in (play.land.place[id] for id in too_far):
         raise Illegal("W-58.1", "{piece} is no captive who can be freed.", piece=piece)
     return at
@@ -79,7 +81,8 @@ def healed(play: WarPlay, card: int, words: Words) -> tuple[dict[PieceId, int]]:
 
 def offers(play: WarPlay, reads: Callable[..., Any], words: Words) -> Iterable[str]:
     """Words that may come next behind a card; those that are refused are sorted out elsewhere."""
-    captives = (piece for party in play.state.parties for piece in party.captives)
+    captives = [piece for party in play.state.parties for piece in party.captives]
+    captives += sorted(play.state.prisoners)
     if reads is healed:
         return play.state.free_characters() if len(words) % 2 == 0 else map(str, range(1, _MOST_LIFE + 1))
     if reads is captive_to_haven and len(words) == 1:

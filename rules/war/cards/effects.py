@@ -9,8 +9,11 @@ from msgspec.structs import replace
 from rules.board.hexes import Hex
 from rules.war.events.cards import CaptiveFreed, CardUsed, CrebainSaw, Healed
 from rules.war.events.ring import GollumMoved, Seized
+from rules.war.fights.combat import Ranks, fight, ranks
+from rules.war.fights.exchange import Fighter
 from rules.war.fights.life import heal
 from rules.war.fights.parties import release
+from rules.war.fights.refusing import SARUMAN
 from rules.war.hunting.phase import tell_level
 from rules.war.play import WarPlay, show
 from rules.war.ring.gollum import helps, lives
@@ -19,11 +22,13 @@ from rules.war.ring.phase import BOROMIR
 from rules.war.ring.wearing import bearers_group, mark
 from rules.war.state.chance import die, lot
 from rules.war.state.phases import Phase
-from rules.war.state.pieces import PieceId
+from rules.war.state.pieces import PieceId, Side
 from rules.war.tracks.chart import numbered
 from rules.war.tracks.watching import seen_members
 
 _SEIZES_FROM: Final = 5
+_MIGHT_OF_GOLLUM: Final = 4
+"""Where he fights for the Ring with Saruman."""
 _REACH: Final = 3
 """Hexes from which Gollum reaches for the Ring."""
 
@@ -31,29 +36,51 @@ _REACH: Final = 3
 # --------------------------------------------------------------------------------------------------------- seizures
 
 
-def gollum_seizes(play: WarPlay, card: int) -> None:
-    """Gollum near F's bearer has the Ring on 5 and 6; D sees it where Gollum is his, and else nothing (W-14.5)."""
+def gollum_seizes(play: WarPlay, side: Side, card: int) -> None:
+    """Gollum near F's bearer has the Ring on 5 and 6; whose Gollum is sees it, and others nothing (W-14.5, W-39.11).
+
+    From Saruman, who cannot refuse, he fights it out where he is D's (W-32.1, W-58.1).
+    """
     number, gollum = bearers_group(play), play.state.gollum
+    if play.state.ring.bearer == SARUMAN:
+        _wrestle(play)
+        return
     if number is None or not lives(play):
         return
     at = play.group(number).at
     if play.land.grid.distance(gollum.at, at) > _REACH or not _succeeds(play, GOLLUM):
         return
-    if gollum.is_hidden or helps(play, "D"):
+    owner = next((one for one in play.state.rules.enemies if helps(play, one)), None)
+    if gollum.is_hidden or owner is not None:
         play.set(
             gollum=replace(gollum, at=at)
         )  # in the open, and nobody's, he stands where he stood [decided]
-    if helps(play, "D"):
+    if owner is not None:
         show(play, GOLLUM, at)
         play.tell(GollumMoved((gollum.at, at)))
-        pass_to(play, GOLLUM, at, "FD")
+        pass_to(play, GOLLUM, at, ("F", owner))
     else:
         _pass_unseen(play, GOLLUM, at)
     play.set(ring=replace(play.state.ring, is_on=True))
     mark(play)
 
 
-def boromir_seizes(play: WarPlay, card: int) -> None:
+def _wrestle(play: WarPlay) -> None:
+    """The two alone, Gollum with Might 4: if Saruman loses, Gollum has the Ring."""
+    at, gollum = play.state.standing(SARUMAN), play.state.gollum
+    if at is None or not helps(play, "D"):
+        return
+    play.set(gollum=replace(gollum, at=at))
+    show(play, GOLLUM, at)
+    play.tell(GollumMoved((gollum.at, at)))
+    attacker = Ranks("D", (Fighter(GOLLUM, _MIGHT_OF_GOLLUM, play.state.life(GOLLUM)),))
+    fought = fight(play, at, attacker, ranks(play, "S", (SARUMAN,), enemy="D"))
+    has_lost = fought.defender.total < fought.attacker.total
+    if has_lost and play.state.ring.bearer == SARUMAN:
+        pass_to(play, GOLLUM, at, "DS")
+
+
+def boromir_seizes(play: WarPlay, side: Side, card: int) -> None:
     """Boromir in the bearer's group has it on 5 and 6; D sees nothing (W-14.7)."""
     number = bearers_group(play)
     if number is None or play.state.ring.bearer == BOROMIR or BOROMIR not in play.group(number).members:
@@ -78,14 +105,14 @@ def _pass_unseen(play: WarPlay, piece: PieceId, at: Hex) -> None:
 # ------------------------------------------------------------------------------------------------------ the journey
 
 
-def boat(play: WarPlay, card: int, number: int) -> None:
+def boat(play: WarPlay, side: Side, card: int, number: int) -> None:
     """A group pays 1 for each river hex (W-14.9)."""
     journey = play.state.journey
     play.set(journey=replace(journey, boats=journey.boats | {number}))
     _tell_use(play, card, str(number))
 
 
-def unseen_path(play: WarPlay, card: int, number: int) -> None:
+def unseen_path(play: WarPlay, side: Side, card: int, number: int) -> None:
     """No die is thrown for a group's road."""
     journey = play.state.journey
     play.set(journey=replace(journey, unseen=journey.unseen | {number}))
@@ -96,35 +123,37 @@ def _tell_use(play: WarPlay, card: int, words: str) -> None:
     play.tell(CardUsed(play.state.rules.seats("F"), card, words))
 
 
-def free(play: WarPlay, card: int, piece: PieceId, at: Hex) -> None:
+def free(play: WarPlay, side: Side, card: int, piece: PieceId, at: Hex) -> None:
     """A captive leaves his party, hidden where it is (W-14.10)."""
     _release(play, card, piece, at)
 
 
-def eagles(play: WarPlay, card: int, piece: PieceId, haven: Hex) -> None:
+def eagles(play: WarPlay, side: Side, card: int, piece: PieceId, haven: Hex) -> None:
     """A captive is hidden in a haven."""
     _release(play, card, piece, haven)
 
 
 def _release(play: WarPlay, card: int, piece: PieceId, to: Hex) -> None:
     rules = play.state.rules
-    party = next(party.id for party in play.state.parties if piece in party.captives)
-    play.tell(CaptiveFreed(rules.seats("F"), card, piece, party, to))
-    play.tell(CaptiveFreed(rules.seats("D"), card, piece, party))
+    party = next((party for party in play.state.parties if piece in party.captives), None)
+    id = "" if party is None else party.id
+    captor: Side = "S" if party is None else party.owner
+    play.tell(CaptiveFreed(rules.seats("F"), card, piece, id, to))
+    play.tell(CaptiveFreed(rules.seats(captor), card, piece, id))
     release(play, piece, to)
 
 
-def open_passes(play: WarPlay, card: int) -> None:
+def open_passes(play: WarPlay, side: Side, card: int) -> None:
     """Mountain sides by trail cost less in this player-turn."""
     play.set(journey=replace(play.state.journey, easy_trails=True))
 
 
-def foul_weather(play: WarPlay, card: int, province: str) -> None:
+def foul_weather(play: WarPlay, side: Side, card: int, province: str) -> None:
     """Nobody sees into a province till F's next player-turn."""
     play.set(foul=province)
 
 
-def healing(play: WarPlay, card: int, life: dict[PieceId, int]) -> None:
+def healing(play: WarPlay, side: Side, card: int, life: dict[PieceId, int]) -> None:
     """Life for one group."""
     healed = tuple((piece, heal(play, piece, most)) for piece, most in life.items())
     play.tell(Healed(play.state.rules.seats("F"), healed))
@@ -133,29 +162,30 @@ def healing(play: WarPlay, card: int, life: dict[PieceId, int]) -> None:
 # -------------------------------------------------------------------------------------------------- the Dark Power's
 
 
-def _next_turn(play: WarPlay) -> int:
-    """With which game-turn the next player-turn ends that is not this one."""
-    return play.state.turn + (play.state.phase is Phase.SHADOW)
+def _next_turn(play: WarPlay, side: Side) -> int:
+    """With which game-turn a side's next player-turn ends that is not this one; S's search comes behind his."""
+    is_past = play.state.phase is not Phase.JOURNEY if side == "S" else play.state.phase is Phase.SHADOW
+    return play.state.turn + is_past
 
 
-def frenzy(play: WarPlay, card: int) -> None:
+def frenzy(play: WarPlay, side: Side, card: int) -> None:
     """His next fight of a party has more, before the end of his next player-turn."""
-    play.set(frenzy=_next_turn(play))
+    play.set(frenzy=_next_turn(play, side), frenzied=side)
 
 
-def shut_passes(play: WarPlay, card: int) -> None:
+def shut_passes(play: WarPlay, side: Side, card: int) -> None:
     """High Pass and Redhorn are closed to the end of F's next player-turn."""
-    play.set(blocked=_next_turn(play))
+    play.set(blocked=_next_turn(play, "D"))
 
 
-def see_all(play: WarPlay, card: int) -> None:
+def see_all(play: WarPlay, side: Side, card: int) -> None:
     """Level 1 of all provinces."""
-    tell_level(play, "D", sorted(play.land.by_province), "W-58.1")
+    tell_level(play, side, sorted(play.land.by_province), "W-58.1")
 
 
-def see_one(play: WarPlay, card: int, province: str) -> None:
+def see_one(play: WarPlay, side: Side, card: int, province: str) -> None:
     """Level 2 of one group of a province by lot, or that there is none."""
-    both = play.state.rules.seats("F", "D")
+    both = play.state.rules.seats("F", side)
     there = [
         group
         for _, group in numbered(play.state.chart)
@@ -164,7 +194,7 @@ def see_one(play: WarPlay, card: int, province: str) -> None:
     if not there:
         play.tell(CrebainSaw(both, province))
         return
-    group = lot(play, "FD", there)
+    group = lot(play, ("F", side), there)
     number = len(seen_members(play, group))
-    play.learn_of(2, "W-58.1", group.at, number)
+    play.learn_of(2, "W-58.1", group.at, number, to=side)
     play.tell(CrebainSaw(both, province, group.at, number))

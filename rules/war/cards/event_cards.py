@@ -46,7 +46,7 @@ class When(enum.Enum):
 class EventCard(NamedTuple):
     """One row of W-58.1."""
 
-    side: Side
+    sides: frozenset[Side]
     when: When
     does: Callable[..., None]
     """With what *reads* gives; what it tells follows the card."""
@@ -54,27 +54,30 @@ class EventCard(NamedTuple):
     """What the words behind the card mean. Raises Illegal."""
 
 
-_BOATS: Final = EventCard("F", When.JOURNEY, boat, group)
-_ESCAPE: Final = EventCard("F", When.JOURNEY, free, captive)
+_F: Final[frozenset[Side]] = frozenset(("F",))
+_D_AND_S: Final[frozenset[Side]] = frozenset(("D", "S"))
+_BOATS: Final = EventCard(_F, When.JOURNEY, boat, group)
+_ESCAPE: Final = EventCard(_F, When.JOURNEY, free, captive)
 CARDS: Final = {
-    1: EventCard("D", When.FIRST, gollum_seizes),
-    2: EventCard("D", When.FIRST, boromir_seizes),
+    1: EventCard(_D_AND_S, When.FIRST, gollum_seizes),
+    2: EventCard(_D_AND_S, When.FIRST, boromir_seizes),
     3: _BOATS,
     4: _BOATS,
     5: _ESCAPE,
     6: _ESCAPE,
     7: _ESCAPE,
-    8: EventCard("F", When.JOURNEY, eagles, captive_to_haven),
-    9: EventCard("F", When.JOURNEY, open_passes),
-    10: EventCard("D", When.FIRST, frenzy),
-    11: EventCard("D", When.SEARCH, see_all),
-    12: EventCard("F", When.JOURNEY, foul_weather, province),
-    13: EventCard("F", When.JOURNEY, unseen_path, group),
-    14: EventCard("F", When.JOURNEY, healing, healed),
-    15: EventCard("D", When.FIRST, shut_passes),
-    16: EventCard("D", When.SEARCH, see_one, province),
+    8: EventCard(_F, When.JOURNEY, eagles, captive_to_haven),
+    9: EventCard(_F, When.JOURNEY, open_passes),
+    10: EventCard(_D_AND_S, When.FIRST, frenzy),
+    11: EventCard(_D_AND_S, When.SEARCH, see_all),
+    12: EventCard(_F, When.JOURNEY, foul_weather, province),
+    13: EventCard(_F, When.JOURNEY, unseen_path, group),
+    14: EventCard(_F, When.JOURNEY, healing, healed),
+    15: EventCard(_D_AND_S, When.FIRST, shut_passes),
+    16: EventCard(_D_AND_S, When.SEARCH, see_one, province),
 }
 """By their numbers."""
+_GOLLUM_SEIZES: Final = 1
 _NAMES_ITS_PROVINCE: Final = 12
 """To everybody (W-58.2)."""
 
@@ -85,17 +88,19 @@ def play_card(play: WarPlay, side: Side, number: int, words: tuple[str, ...]) ->
     args = card.reads(play, number, words)
     _lay_aside(play, side, number)
     play.tell(CardPlayed(side, number, args[0] if number == _NAMES_ITS_PROVINCE else ""))
-    card.does(play, number, *args)
+    card.does(play, side, number, *args)
 
 
 def check_card(play: WarPlay, side: Side, number: int) -> EventCard:
     """The card that a side may play now. Raises Illegal."""
     _check_held(play, side, number)
     card = CARDS[number]
-    if card.side != side:
+    if side not in card.sides:
         raise Illegal(
             "W-58.2", "Card {card} is for the other side: `discard {card}` turns it in.", card=number
         )
+    if number == _GOLLUM_SEIZES and side == "S" != play.state.gollum.thrown_by:
+        raise Illegal("W-26.3", "Gollum's card is for you while it is your die that says whose he is.")
     _check_time(play, card.when, number)
     return card
 
@@ -130,12 +135,12 @@ def discard(play: WarPlay, side: Side, number: int) -> None:
     """
     _check_held(play, side, number)
     _lay_aside(play, side, number)
-    is_turned_in, state = CARDS[number].side != side, play.state
+    is_turned_in, state = side not in CARDS[number].sides, play.state
     piece, points = None, 0
     if is_turned_in and side == "D":
         points = 1
         play.set(points=state.points + points)
-    elif is_turned_in:
+    elif is_turned_in and side == "F":
         hurt = dict(state.wounds).keys() & set(state.free_characters())
         piece = min(hurt, key=lambda id: (state.life(id), place(id)), default=None)
         if piece is not None:

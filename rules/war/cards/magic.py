@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import TypeAlias
 
 from msgspec.structs import replace
 
@@ -11,10 +12,12 @@ from rules.game import Illegal
 from rules.war.events.cards import MagicPassed, MagicTaken
 from rules.war.pack import OpenLand
 from rules.war.play import WarPlay
-from rules.war.state.pieces import HOBBITS, MAGIC, TABLE, PieceId, place
+from rules.war.state.pieces import HOBBITS, MAGIC, TABLE, PieceId, Side, place
 from rules.war.tracks.chart import Group, numbered
 
 _AT_START = (("glamdring", "gandalf"),)
+_OF_SARUMAN = ("palantir-isengard", "saruman")
+"""Where three play: for two it is of no use to anybody (W-30.1, W-56.3)."""
 _USERS: dict[str, Collection[PieceId]] = {
     "anduril": ("aragorn",),
     "sting": HOBBITS,
@@ -25,10 +28,15 @@ _USERS: dict[str, Collection[PieceId]] = {
 _SHADOWFAX = "shadowfax"
 
 
-def laid_out(land: OpenLand) -> tuple[tuple[tuple[str, PieceId], ...], tuple[tuple[str, Hex], ...]]:
+Carried: TypeAlias = tuple[tuple[str, PieceId], ...]
+Lying: TypeAlias = tuple[tuple[str, Hex], ...]
+
+
+def laid_out(land: OpenLand, sides: Collection[Side] = ("F", "D")) -> tuple[Carried, Lying]:
     """At the start who carries which card, and which lies where, in the cards' order (W-56.3)."""
     lying = {card: site.at for site in land.sites.values() for card in site.cards}
-    return _AT_START, tuple((card, lying[card]) for card in MAGIC if card in lying)
+    carried = (*_AT_START, *((_OF_SARUMAN,) if "S" in sides else ()))
+    return carried, tuple((card, lying[card]) for card in MAGIC if card in lying)
 
 
 def keeper(card: str, members: Collection[PieceId]) -> PieceId:
@@ -87,6 +95,11 @@ def _in_order(held: Collection[tuple[str, PieceId]]) -> tuple[tuple[str, PieceId
     return tuple(sorted(held, key=lambda card: MAGIC.index(card[0])))
 
 
+def lies_in_a_deal(play: WarPlay, card: str) -> bool:
+    """Whether a card is laid face down (W-29.6)."""
+    return any(card in laid.magic for deal in play.state.deals for laid in deal.laid)
+
+
 def give(play: WarPlay, card: str, piece: PieceId) -> None:
     """A card is somebody else's from now on."""
     others = (held for held in play.state.magic if held[0] != card)
@@ -110,7 +123,7 @@ def take_one(play: WarPlay, card: str, piece: PieceId) -> None:
 def hand_on(play: WarPlay, card: str, piece: PieceId) -> None:
     """A card goes to another of the group (W-56.4). Raises Illegal."""
     state = play.state
-    if any(card in laid.magic for deal in state.deals for laid in deal.laid):
+    if lies_in_a_deal(play, card):
         raise Illegal("W-29.6", "{card} lies in a deal: fold it first.", card=card)
     number, owner = state.column_of(piece), dict(state.magic).get(card)
     if number is None or owner == piece or owner not in play.group(number).members:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rules.game import Illegal
+from rules.war.cards.of_saruman import USERS
 from rules.war.events.cards import Healed, PointsSeen
 from rules.war.fights.life import heal
 from rules.war.hunting.phase import tell_level
@@ -25,6 +26,18 @@ def heal_by_athelas(play: WarPlay, piece: PieceId) -> None:
         raise Illegal("W-56.5", "{piece} is not hurt.", piece=piece)
     _use(play, _ATHELAS, "W-56.5")
     play.tell(Healed(state.rules.seats("F"), ((piece, heal(play, piece, 1)),)))
+
+
+def heal_in_hex(play: WarPlay, piece: PieceId) -> None:
+    """Once a game-turn Athelas gives 1 Life to Saruman or the Chief in its hex (W-56.5). Raises Illegal."""
+    state = play.state
+    holder = dict(state.magic).get(_ATHELAS)
+    if piece not in USERS or holder not in USERS or state.standing(holder) != state.standing(piece):
+        raise Illegal("W-56.5", "Nobody in the hex of {piece} carries Athelas.", piece=piece)
+    if not dict(state.wounds).get(piece):
+        raise Illegal("W-56.5", "{piece} is not hurt.", piece=piece)
+    _use(play, _ATHELAS, "W-56.5")
+    play.tell(Healed(state.rules.seats("S"), ((piece, heal(play, piece, 1)),)))
 
 
 def look(play: WarPlay) -> None:

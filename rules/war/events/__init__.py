@@ -88,6 +88,7 @@ WarEvent: TypeAlias = (
     | cards.CrebainSaw
     | cards.MagicTaken
     | cards.MagicPassed
+    | cards.MagicGained
     | cards.Healed
     | cards.PointsSeen
 )

@@ -54,6 +54,13 @@ class MagicTaken(Private):
     taken: tuple[tuple[str, PieceId], ...]
 
 
+class MagicGained(Private):
+    """Magic cards that Saruman or the Chief has won, and who holds them (W-30.3, W-30.11, W-54.4)."""
+
+    at: Hex
+    taken: tuple[tuple[str, PieceId], ...]
+
+
 class MagicPassed(Private):
     card: str
     piece: PieceId

@@ -24,7 +24,8 @@ from rules.war.state.pieces import CHARACTERS, HOBBITS, MAGIC, NAZGUL, PARTY, SO
 from rules.war.tracks.chart import numbered
 from rules.war.tracks.watching import is_spotted, seen_members, there
 
-_WEAPONS: Final = {"anduril": ("aragorn",), "sting": HOBBITS, "blade": CHARACTERS, "glamdring": CHARACTERS}
+_ANYBODY: Final = (*CHARACTERS, "saruman", "chief")
+_WEAPONS: Final = {"anduril": ("aragorn",), "sting": HOBBITS, "blade": _ANYBODY, "glamdring": _ANYBODY}
 """Each gives whom 1 (W-56.5)."""
 _FRENZY, _FRENZY_GIVES = "10", 2
 """Orcs in Battle Frenzy (W-58.1)."""
@@ -86,7 +87,9 @@ def added_to(play: WarPlay, fighters: Collection[PieceId]) -> tuple[Added, ...]:
                 yield Added(card, 1)
         for _ in SORCERERS.intersection(fighters) - state.wraiths - state.staves:
             yield Added("sorcery", 1)
-        if state.frenzy >= state.turn and any(piece.startswith(PARTY) for piece in fighters):
+        if state.frenzy >= state.turn and any(
+            piece.startswith(PARTY) and state.side_of(piece) == state.frenzied for piece in fighters
+        ):
             yield Added(_FRENZY, _FRENZY_GIVES)
 
     return tuple(adding())
@@ -159,7 +162,7 @@ def _beaten(band: Band, side: Ranks, margin: int, by: Band) -> Band:
     )
 
 
-def fight(play: WarPlay, at: Hex, attacker: Ranks, defender: Ranks, *, is_unseen: bool = False) -> None:
+def fight(play: WarPlay, at: Hex, attacker: Ranks, defender: Ranks, *, is_unseen: bool = False) -> Exchange:
     """One fight to its end (W-55.4, W-55.8, W-55.9). *is_unseen*: with a hidden Gollum, of which F alone knows."""
     result = exchange(play, at, "F" if is_unseen else play.state.rules.sides, attacker, defender)
     bands, state = (result.attacker, result.defender), play.state
@@ -186,6 +189,7 @@ def fight(play: WarPlay, at: Hex, attacker: Ranks, defender: Ranks, *, is_unseen
             kill(play, band.dead, at, other.side, other.fighters)
     break_staff(play, *bands)
     mend_at_isengard(play)
+    return result
 
 
 def note_outcome(play: WarPlay, company: Collection[PieceId], *, has_lost: bool) -> None:

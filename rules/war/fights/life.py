@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from rules.board.hexes import Hex
 from rules.war.cards.magic import leave_to_group
+from rules.war.cards.of_saruman import leave_to_others, spoils
 from rules.war.fights.parties import beaten
 from rules.war.play import WarPlay, show
 from rules.war.ring.passing import bearer_died
@@ -48,6 +49,7 @@ def kill(
     *by*: the side that won, whose fighters are *winners*; `-`: a Servant, and those who are left of the group.
     """
     had_ring = play.state.ring.bearer in pieces
+    spoils(play, pieces, winners, at)
     for piece in in_order(pieces):
         if piece.startswith(PARTY):
             beaten(play, piece, at, by)
@@ -66,6 +68,8 @@ def _die(play: WarPlay, piece: PieceId, at: Hex) -> None:
         play.put_group(number, replace(group, members=left))
         leave_to_group(play, piece, number, at)
     show(play, piece, None)
+    if number is None:
+        leave_to_others(play, piece, at)
     _put_wounds(play, {**dict(state.wounds), piece: 0})
     if piece == "gollum":
         play.set(gollum=replace(state.gollum, is_dead=True))

@@ -110,7 +110,7 @@ def _added(play: WarPlay, at: Hex, stack: Stack, leader: PieceId | None) -> Iter
         and "saruman" in there(play, at)
     ):
         yield Added("ring", 1)  # W-28.2, W-57.5
-    if state.frenzy >= state.turn and any(host.side == "D" for host in stack.hosts):
+    if state.frenzy >= state.turn and any(host.side == state.frenzied for host in stack.hosts):
         yield Added(_FRENZY, 1)
     if not stack.is_attacking and play.land.sites.get(at) is not None and play.holder(at) in stack.sides:
         if play.land.is_a("citadel", at):

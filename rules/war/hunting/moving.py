@@ -118,6 +118,8 @@ def _check_walk(play: WarPlay, piece: PieceId, start: Hex, way: Sequence[Hex]) -
     land, party = play.land, play.state.party(piece)
     constants = play.state.rules.constants
     most = constants.allowance if party is None else constants.allowance_party
+    if dict(play.state.magic).get("shadowfax") == piece == "saruman":  # W-30.6
+        most = constants.allowance_shadowfax
     costs = 0
     for at, other in pairwise((start, *way)):
         names = {"piece": piece, "at": land.name(other), "before": land.name(at)}

@@ -107,9 +107,9 @@ def crebain(saying: Saying, province: str) -> None:
 def turn_in(saying: Saying, side: Side) -> None:
     """The other side's cards are worth something turned in; of one's own none is thrown away."""
     for card in saying.state.hand(side).cards:
-        if CARDS[card].side != side and (side == "D" or _hurt(saying.play)):
+        if side not in CARDS[card].sides and (side == "D" or _hurt(saying.play)):
             saying.say(f"discard {card}")
     held = saying.state.hand(side).cards
     for card in held[: max(0, len(held) - _KEPT)]:
-        if CARDS[card].side != side:
+        if side not in CARDS[card].sides:
             saying.say(f"discard {card}")

@@ -40,23 +40,24 @@ def throw(play: WarPlay) -> None:
     gollum = play.state.gollum
     if not (lives(play) or gollum.is_hidden):
         return
-    thrown = die(play, "FD")
-    side = "F" if thrown <= _HELPS_F else "-" if thrown <= _HELPS_NOBODY else "D"
-    is_hidden = side == "F" or (gollum.is_hidden and side != "D") or not lives(play)
+    thrown = die(play, play.state.rules.sides)
+    side = "F" if thrown <= _HELPS_F else "-" if thrown <= _HELPS_NOBODY else gollum.thrown_by
+    is_hidden = side == "F" or (gollum.is_hidden and side == "-") or not lives(play)
     play.set(gollum=replace(gollum, side=side, is_hidden=is_hidden))
     if is_hidden != gollum.is_hidden:
         show(play, GOLLUM, None if is_hidden else gollum.at)
     play.tell(GollumThrown(thrown, side, None if is_hidden else gollum.at))
-    if helps(play, "D"):
-        _shows_ring(play)
+    for enemy in play.state.rules.enemies:
+        if helps(play, enemy):
+            _shows_ring(play, enemy)
 
 
-def _shows_ring(play: WarPlay) -> None:
-    """One who has taken the Ring unseen shows with it when he comes to be D's (W-14.6)."""
+def _shows_ring(play: WarPlay, side: Side) -> None:
+    """One who has taken the Ring unseen shows with it when he comes to be an enemy's (W-14.6, W-39.11)."""
     ring = play.state.ring
     if ring.bearer == GOLLUM and ring.is_secret:
-        play.set(ring=replace(ring, is_secret=False, believed=None))
-        play.tell(RingPassed(play.state.rules.seats("F", "D"), play.state.gollum.at, GOLLUM))
+        play.set(ring=replace(ring.taken_for(side, None), is_secret=False))
+        play.tell(RingPassed(play.state.rules.seats("F", side), play.state.gollum.at, GOLLUM))
     look_home(play)
 
 
@@ -64,7 +65,7 @@ def bear(play: WarPlay) -> None:
     """In the Ring Phase his rating, made, spares him a mark (W-57.10)."""
     if lives(play):
         is_unseen = play.state.gollum.is_hidden or play.state.ring.is_secret
-        thrown = die(play, "F" if is_unseen else "FD")
+        thrown = die(play, "F" if is_unseen else play.state.rules.sides)
         if not makes(TABLE[GOLLUM].ring, thrown):
             mark(play)
 
@@ -147,18 +148,23 @@ def learns(play: WarPlay, side: Side) -> None:
         play.tell(GollumSaw(both, at, number))
 
 
-def brings(play: WarPlay) -> None:
-    """D's Gollum gives the Ring to the strongest of D's in his hex when D's player-turn ends (W-57.10).
+def brings(play: WarPlay, side: Side) -> None:
+    """An enemy's Gollum gives the Ring to the strongest of his in his hex when his player-turn ends (W-57.10).
 
     Raises Ended.
     """
     gollum = play.state.gollum
-    if play.state.ring.bearer == GOLLUM and helps(play, "D"):
+    if play.state.ring.bearer == GOLLUM and helps(play, side):
         bearer = taker(
-            play, (piece for piece in there(play, gollum.at) if piece in TABLE and piece != GOLLUM)
+            play,
+            (
+                piece
+                for piece in there(play, gollum.at)
+                if piece in TABLE and piece != GOLLUM and play.state.side_of(piece) == side
+            ),
         )
         if bearer is not None:
-            pass_to(play, bearer, gollum.at, "FD")
+            pass_to(play, bearer, gollum.at, ("F", side))
 
 
 def give_back(play: WarPlay, piece: PieceId) -> None:

@@ -66,6 +66,7 @@ def taker(play: WarPlay, among: Iterable[PieceId]) -> PieceId | None:
 def pass_to(play: WarPlay, bearer: PieceId | None, at: Hex, knowing: Collection[str]) -> None:
     """Another has it, who does not wear it; None: it lies there. *knowing*: the sides that learn of it (W-16.10)."""
     ring = play.state.ring
+    _give_die(play, side_of(play, ring.bearer), side_of(play, bearer))
     play.set(
         ring=replace(
             ring,
@@ -81,6 +82,13 @@ def pass_to(play: WarPlay, bearer: PieceId | None, at: Hex, knowing: Collection[
             play.set(ring=play.state.ring.taken_for(side, _believed(play, bearer)))
     play.tell(RingPassed(play.state.rules.seats(*sides), at, bearer))
     look_home(play)
+
+
+def _give_die(play: WarPlay, loser: str, winner: str) -> None:
+    """Who has had the Ring and lost it to F throws for Gollum from then on (W-26.1, W-26.2)."""
+    enemy = next((side for side in play.state.rules.enemies if side == loser), None)
+    if enemy is not None and winner == "F":
+        play.set(gollum=replace(play.state.gollum, thrown_by=enemy))
 
 
 def _believed(play: WarPlay, bearer: PieceId | None) -> PieceId | None:

@@ -155,12 +155,11 @@ def _of_enemy(land: OpenLand, state: WarState, side: Side) -> dict[str, Any]:
         "shown": tuple(sorted((*shown, *found))),
         "pieces": _pieces(state, side, mine),
         "ring": known_ring,
+        "gollum": replace(_seen_gollum(state), thrown_by=state.gollum.thrown_by if side == "S" else "D"),
         "parties": tuple(
             party if party.id in mine else replace(party, captives=()) for party in state.parties
         ),
-        "magic": tuple(
-            held for held in state.magic if held[1] in captives or state.side_of(held[1]) == "S" == side
-        ),
+        "magic": tuple(held for held in state.magic if held[1] in captives or held[1] in mine),
         "wounds": _of(state.wounds, mine),
         "bitten": _of(state.bitten, mine),
         "prisoners": state.prisoners if side == "S" else frozenset(),
@@ -240,7 +239,7 @@ def _dead(ledger: Iterable[Told]) -> frozenset[PieceId]:
 
 def _seen_gollum(state: WarState) -> Gollum:
     """Hidden, nobody but F knows where he is, nor whether he lives."""
-    gollum = state.gollum
+    gollum = replace(state.gollum, thrown_by="D")
     return Gollum(NOWHERE, gollum.side) if gollum.is_hidden else gollum
 
 

@@ -94,6 +94,8 @@ class Gollum(Secret):
     """F, D, or - while he is neutral."""
     is_hidden: bool = True
     is_dead: bool = False
+    thrown_by: Side = "D"
+    """By whose die he goes, where it is against the Fellowship (W-26.1)."""
 
 
 class Ring(Secret):
@@ -319,6 +321,8 @@ class WarState(Secret, gc=True, weakref=True):
     """The province in which nothing is in a zone (W-58.1)."""
     blocked: int = 0
     """To the end of which game-turn's journey High Pass and Redhorn are closed (W-58.1)."""
+    frenzied: Side = "D"
+    """Whose orcs are in a frenzy."""
     frenzy: int = 0
     """To the end of which game-turn's shadow D's next fight of a party gets more (W-58.1)."""
     reported: frozenset[Side] = frozenset()

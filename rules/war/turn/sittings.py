@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from rules.board.hexes import Hex
 from rules.war.cards.event_cards import trim
 from rules.war.cards.magic import take_all
+from rules.war.cards.of_saruman import try_hexes
 from rules.war.deals.bargaining import end_deals
 from rules.war.events.sightings import SpottingEnded
 from rules.war.events.turns import (
@@ -140,8 +141,10 @@ def _open(play: WarPlay, phase: Phase) -> None:
 def _end_tower(play: WarPlay) -> None:
     """W-5.6, for S (W-39.5)."""
     go_home(play, "S")
+    try_hexes(play)
     look_at_places(play, Phase.TOWER)
     pick_up(play, "S")
+    brings(play, "S")
     mend_at_isengard(play)
     end_turn_of(play, "S")
     learns(play, "S")
@@ -178,7 +181,7 @@ def _end_shadow(play: WarPlay) -> None:
     try_citadels(play)
     look_at_places(play, Phase.SHADOW)
     pick_up(play, "D")
-    brings(play)
+    brings(play, "D")
     end_turn_of(play, "D")
     learns(play, "D")
     look_who_has_won(play)

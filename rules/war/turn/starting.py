@@ -52,7 +52,7 @@ def _laid_out(land: OpenLand, rules: Rules) -> WarState:
     enemies = in_order(piece for piece in where if owner(piece, len(rules.sides)) in ("D", "S"))
     pieces = tuple(Standing(piece, where[piece]) for piece in enemies)
     fellowship = Group(CHARACTERS, land.of("start")[0])
-    carried, lying = laid_out(land)
+    carried, lying = laid_out(land, rules.sides)
     return WarState(
         rules,
         (fellowship, *(None,) * (COLUMNS - 1)),

@@ -11,7 +11,8 @@ from rules.kit.parts import Parts
 from rules.war.cards import arguments
 from rules.war.cards.event_cards import CARDS, Reads, check_card, discard, play_card
 from rules.war.cards.magic import can_take, hand_on, take_one
-from rules.war.cards.using import heal_by_athelas, look
+from rules.war.cards.of_saruman import USERS, carried_by, pass_on, take_from_captive
+from rules.war.cards.using import heal_by_athelas, heal_in_hex, look
 from rules.war.play import WarPlay
 from rules.war.questions.verbs.verb import (
     CHARACTER,
@@ -19,6 +20,7 @@ from rules.war.questions.verbs.verb import (
     HEX,
     MAGIC_CARD,
     NUMBER,
+    PIECE,
     PROVINCE,
     Verb,
     Ways,
@@ -29,6 +31,8 @@ from rules.war.state.pieces import PieceId, Side
 from rules.war.tracks.chart import numbered
 
 _JOURNEY: Final = frozenset((Phase.JOURNEY,))
+_OF_CARDS: Final = frozenset((Phase.TOWER, Phase.JOURNEY))
+"""Who has magic cards of use: F and S."""
 
 
 class Take(Action):
@@ -83,10 +87,13 @@ _WAYS: Final = (
 
 
 def _lying(play: WarPlay, side: Side, words: Words) -> Iterable[str]:
-    def takers(card: str) -> list[PieceId]:
+    def takers(card: str) -> Iterable[PieceId]:
         groups = (group for _, group in numbered(play.state.chart) if can_take(play, card, group))
         return [piece for group in groups for piece in group.members]
 
+    if side == "S":
+        cards = [card for card, holder in play.state.magic if holder in play.state.prisoners]
+        return cards if not words else USERS[: 2 * (len(words) == 1)]
     if not words:
         return (card for card, _ in play.state.lying if takers(card))
     return takers(words[0]) if len(words) == 1 else ()
@@ -97,14 +104,21 @@ def _carried(play: WarPlay, side: Side, words: Words) -> Iterable[str]:
         groups = (group.members for _, group in numbered(play.state.chart) if owner in group.members)
         return [piece for members in groups for piece in members if piece != owner]
 
+    if side == "S":
+        held = {card: piece for piece in USERS for card in carried_by(play, piece)}
+        return (
+            held
+            if not words
+            else [piece for piece in USERS if len(words) == 1 and piece != held.get(words[0])]
+        )
     if not words:
         return (card for card, owner in play.state.magic if others(owner))
     return others(dict(play.state.magic).get(words[0])) if len(words) == 1 else ()
 
 
 def _hurt(play: WarPlay, side: Side, words: Words) -> Iterable[str]:
-    hurt = dict(play.state.wounds)
-    return () if words else (piece for piece in play.state.free_characters() if piece in hurt)
+    hurt, mine = dict(play.state.wounds), USERS if side == "S" else play.state.free_characters()
+    return () if words else (piece for piece in mine if piece in hurt)
 
 
 def _held(play: WarPlay, side: Side, words: Words) -> Iterable[str]:
@@ -119,23 +133,25 @@ def _playable(play: WarPlay, side: Side, words: Words) -> Iterable[str]:
 
 VERBS: Final = (
     Verb(
-        Form(Take, "take", (MAGIC_CARD, CHARACTER)),
-        _JOURNEY,
-        lambda play, side, action: take_one(play, action.card, action.piece),
+        Form(Take, "take", (MAGIC_CARD, PIECE)),
+        _OF_CARDS,
+        lambda play, side, action: (take_from_captive if side == "S" else take_one)(
+            play, action.card, action.piece
+        ),
         _lying,
         example="take sting sam",
     ),
     Verb(
-        Form(Pass, "pass", (MAGIC_CARD, CHARACTER)),
-        _JOURNEY,
-        lambda play, side, action: hand_on(play, action.card, action.piece),
+        Form(Pass, "pass", (MAGIC_CARD, PIECE)),
+        _OF_CARDS,
+        lambda play, side, action: (pass_on if side == "S" else hand_on)(play, action.card, action.piece),
         _carried,
         example="pass sting frodo",
     ),
     Verb(
-        Form(Heal, "heal", (CHARACTER,)),
-        _JOURNEY,
-        lambda play, side, action: heal_by_athelas(play, action.piece),
+        Form(Heal, "heal", (PIECE,)),
+        _OF_CARDS,
+        lambda play, side, action: (heal_in_hex if side == "S" else heal_by_athelas)(play, action.piece),
         _hurt,
         example="heal aragorn",
     ),

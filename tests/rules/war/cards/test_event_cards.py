@@ -82,7 +82,7 @@ def labels(play: WarPlay) -> list[str]:
 @pytest.mark.parametrize("card", sorted(CARDS))
 def test_only_its_side_plays_a_card(card: int) -> None:
     """W-58.2: played by a seat of its "For" alone; the other is told to turn it in."""
-    other = Phase.SHADOW if CARDS[card].side == "F" else Phase.JOURNEY
+    other = Phase.SHADOW if "F" in CARDS[card].sides else Phase.JOURNEY
     refused(holding(other, card), f"play {card} {BEHIND.get(card, '')}", "W-58.2")
 
 

@@ -202,7 +202,7 @@ def test_d_s_gollum_brings_it(side: str, pieces: str, bearer: str) -> None:
     """W-57.10: to the piece of highest Might in his hex, parties apart; neutral he keeps it."""
     ring = Ring(bearer="gollum", is_on=True)
     play = at_side(side, "W2408", pieces=pieces, ring=ring, parties=(Party("party-1", 9),))
-    brings(play)
+    brings(play, "D")
     assert play.state.ring.bearer == bearer
 
 
