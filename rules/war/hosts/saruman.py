@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from fractions import Fraction
-from typing import Final
 
 from rules.board.hexes import Hex
 from rules.war.events.hosts import Army, ArmyFought
@@ -17,7 +16,6 @@ from rules.war.ring.passing import pass_to
 from rules.war.state.pieces import PieceId, Side
 
 LORD = "lord"
-_HALF: Final = Fraction(1, 2)
 
 
 def share(army: Army) -> Fraction:
@@ -40,7 +38,7 @@ def settle(
     (mine, with_me), (theirs, with_them) = armies
     if "S" not in with_me or share(mine) <= share(theirs):
         return
-    if share(mine) >= _HALF and "F" in with_them:
+    if "F" in with_them:  # the larger share is half at least, as W-28.3 wants it (W-59.8)
         _lose_to_fellowship(play, at)
     if "D" in with_them and play.state.standing(LORD) == at and play.state.side_of(LORD) == "D":
         _meet_lord(play, at)

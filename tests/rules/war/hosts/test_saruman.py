@@ -206,9 +206,10 @@ def test_the_chief_and_nazgul_stay() -> None:
 
 def test_who_is_in_no_army_combat_of_his_stays() -> None:
     """W-28.7: where he stands beside a host of others, or beside nobody's."""
-    play = attacked("F8 D8", side="D", members="aragorn")
-    assert not at_home(play)
-    assert play.state.ring.bearer == "saruman"
+    for falls in (WON, BEATEN):
+        play = attacked("F8 D8", side="D", members="aragorn", falls=falls)
+        assert not at_home(play)
+        assert play.state.ring.bearer == "saruman"
 
 
 def test_what_his_stack_loses_with_an_ally_s_counts() -> None:

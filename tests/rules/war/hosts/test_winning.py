@@ -58,6 +58,7 @@ def end_of_turn(play: WarPlay) -> tuple[str, str, str] | None:
         (TIRITH, "D1", "F"),
         (TIRITH, "S2", "S"),
         (TIRITH, "D20 F1", "F"),  # not alone
+        (TIRITH, "D20 S20", "F"),
         (TIRITH, "", "F"),
         (EDORAS, "S4", "S"),  # a town
         (UMBAR, "F2", "F"),  # a port
