@@ -11,20 +11,20 @@ from typing import Any
 
 
 def arguments(
-    about: str | None, *, seeded: bool = False, anywhere: bool = False, warring: bool = False
+    about: str | None, *, seeded: bool = False, anywhere: bool = False, written: bool = False
 ) -> argparse.Namespace:
     """What every bench takes: `--json` for the last line alone, `--quick` for a minute or so.
 
-    One that is *seeded* plays a single run again by `--seed`, and one that is *warring* a single war by `--war`; one
-    that runs *anywhere* does so by `--postgres` too.
+    One that is *seeded* plays a single run again by `--seed`, and one that is *written* that of a course that is
+    written by hand by `--course` as well; one that runs *anywhere* does so by `--postgres` too.
     """
     parser = argparse.ArgumentParser(description=about)
     parser.add_argument("--json", action="store_true", help="print nothing but the JSON object")
     parser.add_argument("--quick", action="store_true", help="fewer runs, a minute or so")
     if seeded:
         parser.add_argument("--seed", type=int, help="only the run of this seed")
-    if warring:
-        parser.add_argument("--war", type=int, help="only the war of this number")
+    if written:
+        parser.add_argument("--course", help="only that of the game which is written by hand")
     if anywhere:
         parser.add_argument("--postgres", action="store_true", help="on a PostgreSQL server of its own")
     return parser.parse_args()

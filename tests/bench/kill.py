@@ -2,11 +2,11 @@
 
     python -m tests.bench.kill --json [--quick] [--postgres]
     python -m tests.bench.kill --seed 17 [--postgres]
-    python -m tests.bench.kill --war 5
+    python -m tests.bench.kill --course war --seed 5
 
 Each game is opened and played without kills first; then by the same presses with them, in this process, where the
-point is exact; some again as processes that the system kills. A battle that is written by hand is fought once for
-every point that a step of it has, and killed there. At the end all that there is to read is compared. With
+point is exact; some again as processes that the system kills. A battle and a war that are written by hand are played
+once for every point that a step of them has, and killed there. At the end all that there is to read is compared. With
 `--postgres` random games with kills are played on a PostgreSQL server, and must read like those on a file.
 """
 
@@ -14,16 +14,17 @@ from __future__ import annotations
 
 import asyncio
 import tempfile
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from contextlib import nullcontext
 from functools import partial
+from itertools import product
 from pathlib import Path
 from typing import Any
 
 from tests.bench import arguments, report
+from tests.journeys.courses import GAMES, killed_in_course
 from tests.journeys.killing import Outcome, killed
 from tests.journeys.process import killed_by_the_system
-from tests.journeys.war import killed_in_war
 from tests.postgres import Server, serving
 
 RUNS, QUICK = 40, 1
@@ -32,11 +33,13 @@ RUNS, QUICK = 40, 1
 SYSTEM, QUICK_SYSTEM = 4, 0
 """Games whose program is a process."""
 
-WARS, QUICK_WARS = 15, 0
-"""As many as there are points in nearly every step of one."""
+COURSES = tuple(product(GAMES, range(15)))
+"""As many of each as there are points in nearly every step of one."""
 
 
-async def measure(seeds: range, system: range, wars: range, server: Server | None) -> dict[str, Any]:
+async def measure(
+    seeds: Iterable[int], system: Iterable[int], courses: Iterable[tuple[str, int]], server: Server | None
+) -> dict[str, Any]:
     def place() -> str | None:
         return None if server is None else server.new()
 
@@ -45,7 +48,10 @@ async def measure(seeds: range, system: range, wars: range, server: Server | Non
     by_the_system = [
         await _one(f"--seed {n}{where}", partial(killed_by_the_system, n, database=place())) for n in system
     ]
-    outcomes += [*by_the_system, *[await _one(f"--war {n}", partial(killed_in_war, n)) for n in wars]]
+    outcomes += by_the_system
+    outcomes += [
+        await _one(f"--course {name} --seed {n}", partial(killed_in_course, name, n)) for name, n in courses
+    ]
     return {
         "runs": len(outcomes),
         "kills": sum(len(outcome.kills) for outcome in outcomes),
@@ -64,19 +70,16 @@ async def _one(named: str, play: Callable[..., Awaitable[Outcome]]) -> Outcome:
 
 
 def main() -> None:
-    options = arguments(__doc__, seeded=True, anywhere=True, warring=True)
-    sizes = (QUICK, QUICK_SYSTEM, QUICK_WARS) if options.quick else (RUNS, SYSTEM, WARS)
-    seeds, system, wars = map(range, sizes)
-    if options.seed is not None:
-        seeds, system, wars = (
-            range(options.seed, options.seed + 1),
-            range(options.seed, options.seed + 1),
-            range(0),
-        )
-    if options.war is not None:
-        seeds, system, wars = range(0), range(0), range(options.war, options.war + 1)
+    options = arguments(__doc__, seeded=True, anywhere=True, written=True)
+    plan: tuple[Iterable[int], Iterable[int], Iterable[tuple[str, int]]] = range(RUNS), range(SYSTEM), COURSES
+    if options.course is not None:
+        plan = (), (), ((options.course, options.seed or 0),)
+    elif options.seed is not None:
+        plan = (options.seed,), (options.seed,), ()
+    elif options.quick:
+        plan = range(QUICK), range(QUICK_SYSTEM), ()
     with serving() if options.postgres else nullcontext() as server:
-        figures = asyncio.run(measure(seeds, system, wars, server))
+        figures = asyncio.run(measure(*plan, server))
     report(options, figures, none=("effects_wrong",))
 
 

@@ -80,7 +80,7 @@ class Match:
             self.sandbox.first_world.guild, discord_numbers.TEXT, "council"
         ).id
         database = self.database or self.folder / "game.db"
-        self.program = Program(self.sandbox, database, self.setting.seed + 1, **self.options)
+        self.program = Program(self.sandbox, database, self.setting.dealt, **self.options)
         self._known: set[int] = set()
         self._steps = 0
         self.table: Table

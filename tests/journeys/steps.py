@@ -138,6 +138,11 @@ class Setting:
         return config
 
     @property
+    def dealt(self) -> int:
+        """What dice and cards come from."""
+        return self.seed + 1
+
+    @property
     def in_forum(self) -> bool:
         return self.seed % 3 == 1
 

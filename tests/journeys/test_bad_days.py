@@ -6,6 +6,7 @@ import asyncio
 import logging
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
+from functools import partial
 from pathlib import Path
 from typing import Any, Literal
 
@@ -13,10 +14,10 @@ import pytest
 
 from bot.sandbox import Fault, Limits
 from bot.sandbox.world import refusals
+from tests.journeys.courses import battered_in_course
 from tests.journeys.killing import Outcome
 from tests.journeys.kit import HOST, STEP_MS, Table, refuse_errors, refuse_silence, table
 from tests.journeys.storm import battered
-from tests.journeys.war import battered_in_war
 
 MESSAGES = "/channels/*/messages"
 
@@ -252,14 +253,17 @@ async def test_a_press_whose_answer_is_lost_can_be_made_again(
     refuse_errors(caplog)
 
 
-@pytest.mark.parametrize(("seed", "play"), [(4, battered), (2, battered_in_war)])
+@pytest.mark.parametrize(
+    ("seed", "play"),
+    [(4, battered), (2, partial(battered_in_course, "battle")), (2, partial(battered_in_course, "war"))],
+)
 @pytest.mark.slow
 async def test_a_game_on_bad_days_reads_like_one_on_good_days(
     seed: int, play: Callable[[int, Path], Awaitable[Outcome]], tmp_path: Path
 ) -> None:
     """Limits, errors, lost answers, broken and hanging lines, late and doubled events: all is said once, in order.
 
-    `python -m tests.bench.faults --seed SEED` plays it again, or `--war SEED`.
+    `python -m tests.bench.faults --seed SEED` plays it again, or with `--course GAME`.
     """
     outcome = await play(seed, tmp_path)
 

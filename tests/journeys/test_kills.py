@@ -22,6 +22,7 @@ from bot.service.telling import notices
 from bot.service.telling.notice_kinds import PlayerStays, SeatAdvertised, SeatSought, SeatTakenOver
 from bot.service.telling.notices import Notice
 from bot.ui import message
+from tests.journeys.courses import GAMES, Scripted, killed_in_course, played
 from tests.journeys.killing import Ordeal, again, plan
 from tests.journeys.kills import Program
 from tests.journeys.kit import WARDEN, Table, plain
@@ -29,7 +30,6 @@ from tests.journeys.match import Match
 from tests.journeys.process import killed_by_the_system
 from tests.journeys.scripts import differences, unharmed
 from tests.journeys.steps import ACCEPTED, START_IT, Deed, Played, Setting, Step
-from tests.journeys.war import COURSE, killed_in_war
 
 
 @pytest.mark.parametrize(("seed", "game"), [(2, "quest"), (3, "hunt"), (10, "battle")])
@@ -57,15 +57,38 @@ async def test_a_game_killed_at_many_points_reads_like_one_that_never_was(
 
 @pytest.mark.slow
 @pytest.mark.parametrize("point", [7])
-async def test_a_battle_killed_in_the_midst_of_every_post_reads_the_same(point: int, tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", GAMES)
+async def test_a_game_killed_in_the_midst_of_every_post_reads_the_same(
+    name: str, point: int, tmp_path: Path
+) -> None:
     """B-7.6, B-9.7, B-18.5, B-18.14, F-19: a held move, a capture, an escape, orders left in advance for a newcomer.
 
-    `python -m tests.bench.kill --war POINT` plays it again.
+    W-12.11, W-54.1, W-54.5, W-57.1, W-59.1, W-60.2: and what a war has.
+    `python -m tests.bench.kill --course GAME --seed POINT` plays it again.
     """
-    outcome = await killed_in_war(point, tmp_path)
+    outcome = await killed_in_course(name, point, tmp_path)
 
     assert outcome.wrong == [], "\n".join(map(str, outcome.kills))
-    assert len(outcome.kills) == len(COURSE) + 1
+    assert len(outcome.kills) == len(GAMES[name].course) + 1
+
+
+@pytest.mark.slow
+async def test_the_course_of_a_war_comes_to_all_that_it_is_written_for(tmp_path: Path) -> None:
+    """W-12.13, W-54.2, W-54.5, W-54.6, W-57.1, W-57.3, W-59.1, W-60.2: where dice fall otherwise it needs others."""
+    _, found = await played(Scripted(0, "war"), tmp_path)
+    told = "\n".join(line for lines in found.values() for line in lines)
+
+    for deed in (
+        "Spotted at W2515",
+        ", captured",
+        "and is free",
+        "Wounds: orc party 1",
+        "the Ring is worn",
+        "comes off",
+        "belongs to the Dark Power now",
+        "It is destroyed",
+    ):
+        assert deed in told
 
 
 @pytest.mark.slow

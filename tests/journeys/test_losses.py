@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 from bot.games import deed_words
+from tests.journeys.courses import ALLIANCE, SARUMAN, SAURON, Course, Scripted, played
 from tests.journeys.killing import again
 from tests.journeys.kills import Program
 from tests.journeys.steps import ACCEPTED, BACK, Deed
-from tests.journeys.war import ALLIANCE, SARUMAN, SAURON, Course, War, fought
 
 DRAFT = "turn/1:t16 -t17..."
 
@@ -67,7 +67,8 @@ async def test_what_a_restart_loses_is_seen(
     loss: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     lose, told, killed_before = LOSSES[loss]
-    script, expected = await fought(1, tmp_path / "unharmed", course=COURSE)
+    setting = Scripted(1, "battle")
+    script, expected = await played(setting, tmp_path / "unharmed", course=COURSE)
     restart = Program.again
 
     def losing(program: Program) -> Program:
@@ -81,7 +82,7 @@ async def test_what_a_restart_loses_is_seen(
 
     monkeypatch.setattr(Program, "again", losing)
     killed_in = len(script) - len(COURSE) + killed_before
-    outcome = await again(War(1), script, expected, {killed_in: [0]}, tmp_path)
+    outcome = await again(setting, script, expected, {killed_in: [0]}, tmp_path)
 
     assert len(outcome.kills) == 1
     assert bool(outcome.wrong) is (loss != "nothing"), outcome.wrong
