@@ -63,7 +63,7 @@ class ArmyFought(Event):
 
 
 class Retreated(Event):
-    """Who was with a stack that is gone, or with a former ally's, and where to (W-24.7, W-28.7, W-59.13)."""
+    """Who was with a stack that is gone, or Saruman who goes home, and where to (W-28.7, W-59.13)."""
 
     pieces: tuple[PieceId, ...]
     at: Hex

@@ -1,4 +1,4 @@
-"""Where characters go whose stack is gone, or is a former ally's (W-24.7, W-25.14, W-59.13)."""
+"""Where characters go whose stack is gone (W-25.14, W-59.13)."""
 
 from __future__ import annotations
 
@@ -30,22 +30,7 @@ def scatter(play: WarPlay, at: Hex, sides: Iterable[Side]) -> None:
         _fly_home(play, side, at, nazgul)
         if "saruman" in others:
             send(play, ("saruman",), at, play.land.place["isengard"])
-        _go_to_own(play, side, at, [piece for piece in others if piece != "saruman"], citadels=True)
-
-
-def part(play: WarPlay, side: Side, other: Side) -> None:
-    """The alliance of two is over: who stands with a former ally's units alone goes to his own (W-24.7)."""
-    for mine, theirs in ((side, other), (other, side)):
-        for at in sorted({host.at for host in play.state.hosts if host.side == theirs}):
-            if mine not in sides_at(play.state.hosts, at):
-                nazgul, others = _standing(play, mine, at)
-                _go_to_own(play, mine, at, (*nazgul, *others), citadels=False)
-
-
-def fly_from_enemies(play: WarPlay, at: Hex) -> None:
-    """Nazgûl in a hex in which only enemies have hosts fly home at once (W-25.14). Raises Ended."""
-    for side in _HOME:
-        _fly_home(play, side, at, _standing(play, side, at)[0])
+        _go_to_own(play, side, at, [piece for piece in others if piece != "saruman"])
 
 
 def _standing(play: WarPlay, side: Side, at: Hex) -> tuple[list[PieceId], list[PieceId]]:
@@ -71,11 +56,10 @@ def _fly_home(play: WarPlay, side: Side, at: Hex, nazgul: Collection[PieceId]) -
         send(play, nazgul, at, play.land.place[_HOME[side]])
 
 
-def _go_to_own(play: WarPlay, side: Side, at: Hex, pieces: Collection[PieceId], *, citadels: bool) -> None:
-    """To the nearest own host, or citadel, which comes first where equal; with none they stay (W-24.7, W-59.13)."""
+def _go_to_own(play: WarPlay, side: Side, at: Hex, pieces: Collection[PieceId]) -> None:
+    """To the nearest own host or citadel, which comes first where equal; with none they stay (W-59.13)."""
     goals = [(False, host.at) for host in play.state.hosts if host.side == side]
-    if citadels:
-        goals += ((True, citadel) for citadel in play.land.of("citadel") if play.holder(citadel) == side)
+    goals += ((True, citadel) for citadel in play.land.of("citadel") if play.holder(citadel) == side)
     distance = play.land.grid.distance
     nearest = min(
         ((distance(at, goal), not is_citadel, goal) for is_citadel, goal in goals if goal != at), default=None

@@ -11,7 +11,7 @@ from rules.war.events.fights import Added
 from rules.war.events.hosts import Army, ArmyFought, Retreated, Strength
 from rules.war.hosts.army import fight_army
 from rules.war.hosts.attacking import may_attack
-from rules.war.hosts.parting import fly_from_enemies, part
+from rules.war.hosts.parting import scatter
 from rules.war.play import Ended, WarPlay
 from rules.war.state.council import Alliance, Choice
 from rules.war.state.hosts import Host, host_at
@@ -19,13 +19,11 @@ from rules.war.state.phases import Phase
 from rules.war.state.pieces import Side
 from rules.war.state.war import Ring
 from rules.war.tracks.chart import numbered
-from rules.war.tracks.watching import spot
 from tests.rules.war.hosts.armies import (
     CROSSROADS,
     GATE,
     HELM,
     ISENGARD,
-    MORGUL,
     OSGILIATH,
     TIRITH,
     banned,
@@ -422,34 +420,13 @@ def test_a_nazgul_who_flies_to_barad_dur_with_the_ring_wins() -> None:
     assert play.state.outcome.reason == "barad-dur"
 
 
-def test_nazgul_among_enemies_alone_fly_home() -> None:
-    """W-25.14: D's to Barad-dûr, S's to Isengard; not beside a host of their own or an ally's."""
-    pieces = {GATE: "nazgul-3 nazgul-4"}
-    play = three({GATE: "F8"}, pieces, won=frozenset({"nazgul-4"}))
-    fly_from_enemies(play, AT(GATE))
-    assert (play.state.standing("nazgul-3"), play.state.standing("nazgul-4")) == (AT("E1128"), AT(ISENGARD))
-    play = three({GATE: "F8"}, pieces, won=frozenset({"nazgul-4"}), alliance=Alliance("F"))
-    fly_from_enemies(play, AT(GATE))
-    assert (play.state.standing("nazgul-3"), play.state.standing("nazgul-4")) == (AT("E1128"), AT(GATE))
-
-
-def test_who_stands_with_a_former_ally_s_units_goes_to_his_own() -> None:
-    """W-24.7: the nearest, of several the first by name; where an own host is too he stays, and so does who hides."""
-    play = three(
-        {OSGILIATH: "F8", TIRITH: "F8 S2", MORGUL: "S4", CROSSROADS: "S4", "W2421": "S4"},
-        {OSGILIATH: "chief nazgul-3", TIRITH: "saruman", CROSSROADS: "nazgul-5"},
-        {CROSSROADS: "sam", MORGUL: "pippin"},
-        won=frozenset({"nazgul-3", "nazgul-5"}),
-    )
-    spot(play, 1, play.state.turn)
-    part(play, "S", "F")
-    where = {piece.id: play.land.name(piece.at) for piece in play.state.pieces}
-    assert where == {"chief": TIRITH, "nazgul-3": TIRITH, "saruman": TIRITH, "nazgul-5": CROSSROADS}
-    assert [play.land.name(play.group(n).at) for n in (1, 2)] == [OSGILIATH, MORGUL]
-
-
-def test_with_no_friendly_stack_he_stays_alone() -> None:
-    """W-24.7: a citadel is none."""
-    play = three({OSGILIATH: "F8"}, {OSGILIATH: "chief"})
-    part(play, "S", "F")
-    assert play.state.standing("chief") == AT(OSGILIATH)
+def test_nazgul_beside_an_ally_s_host_stay() -> None:
+    """W-25.14, W-59.13: S's fly to Isengard where only enemies are left."""
+    hosts, pieces = {GATE: "D20 S2"}, {GATE: "nazgul-4"}
+    for alliance, goal in ((None, ISENGARD), (Alliance("D"), GATE)):
+        play = three(hosts, pieces, falls=[6, 1], won=frozenset({"nazgul-4"}), alliance=alliance)
+        scatter(play, AT(GATE), ("S",))
+        assert play.state.standing("nazgul-4") == AT(GATE)  # beside a host of S's own
+        play.set(hosts=three({GATE: "D20"}).state.hosts)
+        scatter(play, AT(GATE), ("S",))
+        assert play.state.standing("nazgul-4") == AT(goal)
