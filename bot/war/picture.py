@@ -142,10 +142,14 @@ def watched(view: WarView, voice: WarVoice) -> Tint:
 
 
 def can_be(view: WarView, voice: WarVoice) -> Iterator[Tint]:
-    """Where groups can be, as far as the Dark Power can conclude, where the host lets him see it."""
-    if view.state.rules.aid:
-        where = whereabouts(voice.land, view.state.ledger)[-1]
-        hexes = tuple(sorted({*where.hexes, *where.unseen}))
+    """Where groups can be, as far as their enemy can conclude, where the host lets him see it.
+
+    To Saruman nobody tells where the Ring is worn: whom it hides are left out.
+    """
+    if view.state.rules.aid and view.side is not None:
+        players = len(view.state.rules.sides)
+        where = whereabouts(voice.land, view.state.ledger, view.side, players)[-1]
+        hexes = tuple(sorted({*where.hexes, *(where.unseen if view.side == "D" else ())}))
         yield Tint(hexes, _CAN_BE, is_bare=len(hexes) > _MANY or bool(view.state.turned))
 
 

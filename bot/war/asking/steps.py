@@ -177,7 +177,7 @@ def _hidden(view: WarView, search: Search, placed: Sequence[Placed], voice: WarV
     state, land = view.state, voice.land
     hexes = {at for province, number in search.level if number for at in land.by_province[province]}
     if state.rules.aid:
-        hexes &= {*whereabouts(land, state.ledger)[-1].hexes}
+        hexes &= {*whereabouts(land, state.ledger, search.side, len(state.rules.sides))[-1].hexes}
     return hexes.difference(*(seen_by(land, one.at, one.watched, state.sight) for one in placed))
 
 

@@ -1,4 +1,4 @@
-"""What D was told, sitting by sitting, and where his pieces stood meanwhile (W-15.5, W-16.10)."""
+"""What D or S was told, sitting by sitting, and where pieces stood meanwhile (W-15.5, W-16.10, W-39.9)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from rules.game import Value
 from rules.war.events import Told, WarEvent, cards, fights, ring, search, sightings, turns
 from rules.war.pack import OpenLand
 from rules.war.state.phases import Phase
-from rules.war.state.pieces import PieceId, Side
+from rules.war.state.pieces import TABLE, PieceId, Side, owner
+from rules.war.state.war import Standing
 from rules.war.tracks.sightings import Holder, Sight
 
 E = TypeVar("E")
@@ -20,7 +21,7 @@ _FOUL = 12
 
 
 class Sitting(Value):
-    """One, with all events of it that D may read."""
+    """One, with all events of it that a side may read: *side*, D or S."""
 
     turn: int
     phase: Phase
@@ -34,6 +35,8 @@ class Sitting(Value):
     """The province where nothing is in a zone, in some of it at least (W-58.1)."""
     gollum: str
     """Whose he is (W-57.6)."""
+    side: Side = "D"
+    players: int = 2
 
     def all(self, kind: type[E]) -> Iterator[E]:
         """Its events of one kind."""
@@ -45,7 +48,25 @@ class Sitting(Value):
 
     def holder(self, land: OpenLand) -> Holder:
         """Whose a citadel was in it (W-10.24, W-59.4)."""
-        return lambda at: "F" if (self.taken.get(at) or land.sites[at].owner or "F") == "F" else "D"
+
+        def holder(at: Hex) -> str:
+            side = self.taken.get(at) or land.sites[at].owner or "F"
+            return "D" if side == "S" and self.players == 2 else side
+
+        return holder
+
+    def citadels(self, land: OpenLand) -> tuple[Hex, ...]:
+        """Those that watched for the side (W-8.3, W-39.2)."""
+        holder = self.holder(land)
+        return tuple(at for at in land.of("citadel") if holder(at) == self.side)
+
+    def watching(self, standing: Mapping[PieceId, Hex]) -> tuple[Standing, ...]:
+        """The side's pieces of *standing*, of which some have a zone (W-39.2)."""
+        return tuple(Standing(piece, at) for piece, at in standing.items() if self.is_mine(piece))
+
+    def is_mine(self, piece: PieceId) -> bool:
+        """Whether it was the side's (W-39.2)."""
+        return piece in TABLE and owner(piece, self.players) == self.side
 
     @property
     def sight(self) -> Sight:
@@ -66,8 +87,8 @@ class Sitting(Value):
         return frozenset(found)
 
 
-def sittings(land: OpenLand, ledger: Iterable[Told]) -> Iterator[Sitting]:
-    """All that a ledger tells of, in order."""
+def sittings(land: OpenLand, ledger: Iterable[Told], to: Side = "D", players: int = 2) -> Iterator[Sitting]:
+    """All that a ledger tells a side of, in order."""
     standing = {piece: at for at, pieces in land.start.items() for piece in pieces if piece != "gollum"}
     taken: dict[Hex, Side] = {}
     foul, gollum = "", "-"
@@ -105,4 +126,4 @@ def sittings(land: OpenLand, ledger: Iterable[Told]) -> Iterator[Sitting]:
                     gollum = "-"
                 case _:
                     pass
-        yield Sitting(turn, phase, events, before, dict(standing), held, foul, gollum)
+        yield Sitting(turn, phase, events, before, dict(standing), held, foul, gollum, to, players)

@@ -151,7 +151,7 @@ def _elsewhere(land: OpenLand, state: WarState, mine: Side | None, chance: Lot) 
     """
     seat = state.rules.seat("D")
     ledger = (told for told in state.ledger if told.to is None or seat in told.to)
-    possible = whereabouts(land, ledger)[-1]
+    possible = whereabouts(land, ledger, "D", len(state.rules.sides))[-1]
     hexes = {*possible.hexes, *possible.unseen} - {piece.at for piece in state.pieces} - {*land.of("citadel")}
     free = [number for number, group in numbered(state.chart) if _is_free(state, mine, group)]
     chart = state.chart

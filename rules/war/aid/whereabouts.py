@@ -20,8 +20,8 @@ from rules.war.events import Told, cards, fights, ring, search, sightings
 from rules.war.land import NO_WAY, Entered, Walk, reached
 from rules.war.pack import OpenLand
 from rules.war.state.phases import Phase
-from rules.war.state.war import Standing
-from rules.war.tracks.sightings import entered_zones, seen_along
+from rules.war.state.pieces import PARTY, Side
+from rules.war.tracks.sightings import Seen, entered_zones, seen_along
 from rules.war.tracks.walking import passes
 from rules.war.tracks.watching import stacks_of
 
@@ -44,11 +44,13 @@ class Where(Value):
     """Where somebody can be besides whom the Ring hides: who wears it, or Boromir, if a card has given it to him."""
 
 
-def whereabouts(land: OpenLand, ledger: Iterable[Told]) -> tuple[Where, ...]:
-    """One for each game-turn whose journey is over, after the start (turn 0), by all that D knows now."""
-    thoughts = _Thoughts(land)
+def whereabouts(
+    land: OpenLand, ledger: Iterable[Told], side: Side = "D", players: int = 2
+) -> tuple[Where, ...]:
+    """One for each game-turn whose journey is over, after the start (turn 0), by all that D or S knows now."""
+    thoughts = _Thoughts(land, side)
     found = [thoughts.where(0)]
-    for sitting in sittings(land, ledger):
+    for sitting in sittings(land, ledger, side, players):
         thoughts.take(sitting)
         if sitting.phase is not Phase.JOURNEY:
             found[-1] = thoughts.where(found[-1].turn)
@@ -58,10 +60,15 @@ def whereabouts(land: OpenLand, ledger: Iterable[Told]) -> tuple[Where, ...]:
 
 
 class _Thoughts:
-    """What D knows while he reads on."""
+    """What D or S knows while he reads on.
 
-    def __init__(self, land: OpenLand) -> None:
-        self.land = land
+    S hears neither of the Ring nor who comes free: whom it hides can be anywhere, and where parties are somebody new.
+    """
+
+    def __init__(self, land: OpenLand, side: Side) -> None:
+        self.land, self.side = land, side
+        self.end = Phase.TOWER if side == "S" else Phase.SHADOW
+        """When his player-turn ends."""
         self.hexes: dict[Hex, int] = dict.fromkeys(land.of("start"), 0)
         self.unseen: frozenset[Hex] = frozenset()
         self.riding: dict[Hex, int] = {}
@@ -70,7 +77,7 @@ class _Thoughts:
         self.has_rope = False
         self.shut_until = 0
         """To which game-turn's journey the passes are closed (W-58.1)."""
-        self.back: set[int] = set()
+        self.back: set[int] = {-1} if side == "S" else set()
         """With which game-turns Gandalf may come back; -1: with any."""
         self.marked: frozenset[Hex] = frozenset()
         """In a zone when D's last player-turn ended (W-13.3)."""
@@ -84,6 +91,7 @@ class _Thoughts:
     def take(self, sitting: Sitting) -> None:
         """One more sitting."""
         self._watch_ring(sitting)
+        self.is_secret |= self.side == "S"
         if sitting.phase is Phase.JOURNEY:
             if sitting.is_over:
                 self._walk(sitting)
@@ -91,9 +99,8 @@ class _Thoughts:
             self.exempt |= sitting.spotted
             empty = self._empty(sitting) - sitting.spotted
             self.hexes = _without(self.hexes, empty) | dict.fromkeys(sitting.spotted, 0)
-        if sitting.phase is Phase.SHADOW:
-            standing = (Standing(piece, at) for piece, at in sitting.after.items())
-            watching = (*stacks_of(standing), *_citadels(self.land, sitting))
+        if sitting.phase is self.end:
+            watching = (*stacks_of(sitting.watching(sitting.after)), *sitting.citadels(self.land))
             self.marked = frozenset().union(*(zone(self.land, at, sitting.sight) for at in watching))
             self.exempt |= {*sitting.after.values()}
 
@@ -135,12 +142,14 @@ class _Thoughts:
         ]
         searched = next((dict(told.level) for told in sitting.all(search.LevelTold)), {})
         if sitting.phase is Phase.SEARCH and sitting.is_over:
-            free = (sitting.before[piece] for piece in _FREE if piece in sitting.before)
+            free = (
+                sitting.before[piece] for piece in _FREE if piece in sitting.before and sitting.is_mine(piece)
+            )
             around = (seen_by(self.land, at, None, sitting.sight) for at in free)
             looked += [seen for seen in around if any(self.land.province(at) in searched for at in seen)]
         gollum = sitting.after.get("gollum")
-        is_over = sitting.phase is Phase.SHADOW and sitting.is_over
-        if is_over and sitting.gollum == "D" and gollum is not None:
+        is_over = sitting.phase is self.end and sitting.is_over
+        if is_over and sitting.gollum == self.side and gollum is not None:
             near = (gollum, *self.land.adjacent(gollum))
             looked += [frozenset(at for at in near if not self.land.is_a("haven", at))]
         sighted = {at for told in sitting.all(search.GroupsSighted) for at, _ in told.groups}
@@ -187,6 +196,9 @@ class _Thoughts:
         found = {
             places[party] for places in (sitting.before, sitting.after) for party in free & places.keys()
         }
+        if self.side == "S":
+            places = (sitting.before, sitting.after)
+            found |= {at for held in places for piece, at in held.items() if piece.startswith(PARTY)}
         if any(by_card.card == _EAGLES for by_card in freed):
             found |= {*self.land.of("haven")}
         if not self.back.isdisjoint((-1, sitting.turn)):
@@ -211,14 +223,14 @@ class _News:
         self.land, self.sight, self.holder = land, sitting.sight, sitting.holder(land)
         moved = {piece for event in sitting.all(sightings.MovedIn) for piece in event.pieces}
         moved |= {piece for event in sitting.all(fights.Fled) for piece in event.pieces}
-        stayed = (
-            Standing(piece, at)
+        stayed = {
+            piece: at
             for piece, at in sitting.before.items()
             if piece not in moved and sitting.after.get(piece) == at
-        )
-        self.stacks = frozenset(stacks_of(stayed))
+        }
+        self.stacks = frozenset(stacks_of(sitting.watching(stayed)))
         """Those that watched all the time."""
-        citadels = _citadels(land, sitting)
+        citadels, self.side = sitting.citadels(land), sitting.side
         self.places = {
             (line.clause, line.at) for news in sitting.all(sightings.NewsOfPlaces) for line in news.news
         }
@@ -248,14 +260,15 @@ class _News:
         if at not in self.near and other not in self.near:
             return True
         told = seen_along(self.land, self.holder, at, (Entered(other),), self.sight)
-        if any((seen.clause, seen.at) not in self.places for seen in told):
+        if any((seen.clause, seen.at) not in self.places for seen in told if self._is_told(seen)):
             return False
         return self.entered.issuperset(entered_zones(self.land, self.stacks, at, other, self.sight))
 
-
-def _citadels(land: OpenLand, sitting: Sitting) -> tuple[Hex, ...]:
-    holder = sitting.holder(land)
-    return tuple(at for at in land.of("citadel") if holder(at) != "F")
+    def _is_told(self, seen: Seen) -> bool:
+        """Whether it is the side's news: citadels tell who holds them, all else tells D (W-39.3)."""
+        if seen.by:
+            return any(self.holder(at) == self.side for at in seen.by)
+        return self.side == "D"
 
 
 def _without(hexes: Mapping[Hex, int], empty: frozenset[Hex]) -> dict[Hex, int]:
