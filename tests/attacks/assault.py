@@ -29,6 +29,7 @@ from bot.sandbox.world.world import Channel
 from rules.battle.config import BattleConfig
 from rules.quest.config import QuestConfig
 from rules.record.verify import verify
+from rules.war.config import WarConfig
 from tests.attacks.hostile import Hostile
 from tests.attacks.referee import Noises, Referee, Standing, standing
 from tests.journeys.kit import Table, everything
@@ -37,6 +38,7 @@ SEATS = 5
 GAMES: dict[str, tuple[int, BaseModel, str]] = {
     "quest": (SEATS, QuestConfig(**everything(SEATS)), "sensible"),
     "battle": (3, BattleConfig(), "random"),
+    "war": (2, WarConfig(), "sensible"),
 }
 """What is attacked while it is played: of how many seats, with which options, by players who choose how."""
 QUEST = ("quest",)

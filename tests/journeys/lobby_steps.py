@@ -47,7 +47,8 @@ def presses(game: str, seats: int, chance: Random) -> list[tuple[tuple[tuple[str
     newcomer = chance.choice(others) if others else leaver
     left = [name for name in names if name not in first or name == leaver]
     last = [name for name in left if name != newcomer or newcomer == leaver]
-    other = chance.choice([n for n in open_game(game).seats if n != seats and n >= len(first)])
+    numbers = [n for n in open_game(game).seats if n != seats and n >= len(first)]
+    counts = (chance.choice(numbers), seats) if numbers else ()
     rest = [chance.choice(RESTS) for _ in range(3)]
     swap = (
         ((leaver, "lobby:leave"),)
@@ -57,8 +58,7 @@ def presses(game: str, seats: int, chance: Random) -> list[tuple[tuple[tuple[str
     return [
         (tuple((name, "lobby:join") for name in first), rest[0]),
         (swap, rest[1]),
-        (((HOST, f"options:seats+={other}"),), TOLD_MS),
-        (((HOST, f"options:seats+={seats}"),), TOLD_MS),
+        *((((HOST, f"options:seats+={count}"),), TOLD_MS) for count in counts),
         (tuple((name, "lobby:join") for name in last), rest[2]),
         # Who came first sits first: once more one by one, for what goes wrong decides who of several is first.
         (tuple((name, "lobby:leave") for name in names), 0),

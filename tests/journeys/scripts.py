@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import logging
 from collections.abc import Awaitable, Callable, Container, Iterable, Sequence
 from dataclasses import replace
@@ -14,6 +13,7 @@ from random import Random
 from bot.games import deed_words
 from bot.games.reader_view import ReaderView
 from bot.games.timing.pace import GRACE_MS
+from rules import simulator
 from rules.game import CHAIR, Decision
 from rules.registry import open_game
 from tests.journeys.lobby_steps import OPENED_MS, presses
@@ -35,7 +35,7 @@ from tests.journeys.steps import (
 LONGEST = 60
 """Steps after which a game has lasted long enough, and is ended by a moderator."""
 
-ENOUGH = {"battle": 40}
+ENOUGH = {"battle": 40, "war": 40}
 """By game: steps after which its players agree on a draw or give up, where they can."""
 
 PEOPLE = ("lend", "host")
@@ -170,7 +170,7 @@ class Author:
     async def _answer(self, name: str, decision: Decision) -> str:
         """What a reference player of this game would press."""
         look = await self._match.table.look(name)
-        players = importlib.import_module(f"rules.{look.facts.name}.players").PLAYERS
+        players = simulator.players(look.facts.name)
         if "done" in look.options(decision, ()).words and self._chance.random() < DONE:
             return f"{decision.question}:done"
         words = players["random"](

@@ -22,6 +22,9 @@ SPARE = ("Kit", "Lob", "Mag")
 BATTLES = 5
 """Every so manieth seed is a battle."""
 
+WARS = (7, 10)
+"""Seeds that leave the first over when divided by the second are wars."""
+
 ACCEPTED = "host it"
 """What is pressed by who was asked to host."""
 
@@ -115,6 +118,9 @@ class Setting:
 
     @cached_property
     def game(self) -> str:
+        rest, every = WARS
+        if self.seed % every == rest:
+            return "war"
         return "battle" if self.seed % BATTLES == 0 else ("quest", "hunt")[self.seed % 2]
 
     @cached_property

@@ -33,8 +33,8 @@ async def test_no_attack_escapes() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", [11])
-async def test_no_attack_escapes_where_a_battle_is_fought(seed: int) -> None:
-    """Q-9.7, Q-9.15, B-18.14, B-19.4: posts, leave and plans of others, too."""
+async def test_no_attack_escapes_where_every_game_is_played(seed: int) -> None:
+    """Q-9.7, Q-9.15, B-18.14, B-19.4, W-2.8: posts, leave, plans and sheets of others, too."""
     done = await assault(seed, 500, names=tuple(GAMES))
 
     _refuse_escapes(done)
