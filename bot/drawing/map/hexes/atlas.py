@@ -92,11 +92,11 @@ class HexAtlas:
         """What of the map lies around *part*."""
         return Cutting(self, HexPlot(self._chart.columns, self._chart.rows, self.plot.high, part))
 
-    @functools.cached_property
-    def free(self) -> Image.Image:
-        """A mask of all over which the name of a region may be written: what is neither marked nor lettered."""
-        nothing = Image.new("RGB", self.sheet.size, _NOWHERE)
-        changed = ImageChops.difference(nothing, self._marked(nothing.copy()))
+    def free(self, window: Box) -> Image.Image:
+        """A mask of all in a *window* over which the name of a region may be written: neither marked nor lettered."""
+        nothing = Image.new("RGB", self.flat.size, _NOWHERE)
+        marked = _marked(nothing.copy(), self._chart, self.plot, self.letters, self._style, window)
+        changed = ImageChops.difference(nothing.crop(window), marked.crop(window))
         return changed.convert("L").point(lambda level: 0 if level else 255)
 
     def _sheet(self, is_fallow: bool) -> Image.Image:
@@ -106,11 +106,7 @@ class HexAtlas:
         land = large.reduce(FINE)
         if not self._is_cut:
             write_labels(land, self.letters.lands.values(), RUST, _LANDS)
-        return settled(self._marked(land), self.palette)
-
-    def _marked(self, land: Image.Image) -> Image.Image:
-        """The *land* with grid, marks, names and ids."""
-        return _marked(land, self._chart, self.plot, self.letters, self._style)
+        return settled(_marked(land, self._chart, self.plot, self.letters, self._style), self.palette)
 
 
 class Cutting:
@@ -154,7 +150,7 @@ class Cutting:
 
     def _cut(self, sheet: Image.Image) -> Image.Image:
         cut = sheet.crop(self._window).convert("RGB")
-        write_labels(cut, self.lands.values(), RUST, _LANDS, free=self._whole.free.crop(self._window))
+        write_labels(cut, self.lands.values(), RUST, _LANDS, free=self._whole.free(self._window))
         draw_rim(cut, self.plot)
         return cut
 
@@ -172,22 +168,44 @@ def _tones() -> list[Tone]:
 
 
 def _marked(
-    sheet: Image.Image, chart: HexChart, plot: HexPlot, letters: HexLetters, style: HexStyle
+    sheet: Image.Image,
+    chart: HexChart,
+    plot: HexPlot,
+    letters: HexLetters,
+    style: HexStyle,
+    window: Box | None = None,
 ) -> Image.Image:
+    """The *sheet* with grid, marks, names and ids; where there is a *window*, all that reaches into it."""
     draw_grid(sheet, plot)
     canvas = Canvas(sheet, sheet, style.shapes)
     for spot in chart.spots:
         if spot.at in plot.shown:
             style.spot(canvas, spot, plot)
+
+    def put(labels: Iterable[Label], colour: Colour, part: float = 1, stroke: int = 0) -> None:
+        there = (label for label in labels if window is None or _reaches(label.box, window))
+        write_labels(canvas.image, there, colour, part, stroke)
+
     marked = [letters.ids[spot.at] for spot in chart.spots if spot.flags and spot.at in letters.ids]
-    write_labels(canvas.image, marked, PAPER, stroke=2)  # marks reach up to where the name of the hex stands
+    put(marked, PAPER, stroke=2)  # marks reach up to where the name of the hex stands
     for is_sea, colour in ((False, INK), (True, BANK)):
         ids = [label for at, label in letters.ids.items() if (chart.lands[at] == SEA) == is_sea]
-        write_labels(canvas.image, ids, colour, _ID)
-    write_labels(canvas.image, letters.names.values(), PAPER, stroke=2)
-    write_labels(canvas.image, letters.names.values(), INK)
+        put(ids, colour, _ID)
+    put(letters.names.values(), PAPER, stroke=2)
+    put(letters.names.values(), INK)
     draw_rim(canvas.image, plot)
     return canvas.image
+
+
+def _reaches(box: Box, window: Box) -> bool:
+    """Whether a label with its edge reaches into the *window*."""
+    left, top, right, low = box
+    return (
+        left - _AROUND < window[2]
+        and right + _AROUND > window[0]
+        and top - _AROUND < window[3]
+        and low + _AROUND > window[1]
+    )
 
 
 def draw_grid(sheet: Image.Image, plot: HexPlot) -> None:
@@ -225,7 +243,14 @@ def _lettered(label: Label, stroke: int, part: float) -> Image.Image:
     _, _, right, low = label.box
     mask = Image.new("L", (right + 2 * _AROUND, low + 2 * _AROUND), 0)
     write(ImageDraw.Draw(mask), label.moved(_AROUND, _AROUND), stroke)
-    return stepped(mask, STEPS).point(lambda level: round(level * part))
+    return mask.point(_ladder(part))
+
+
+@functools.cache
+def _ladder(part: float) -> list[int]:
+    """The few steps of `stepped`, and of them so much."""
+    steps = Image.frombytes("L", (256, 1), bytes(range(256)))
+    return [round(level * part) for level in stepped(steps, STEPS).tobytes()]
 
 
 def draw_rim(sheet: Image.Image, plot: HexPlot) -> None:
