@@ -159,6 +159,35 @@ DEAL: Final[Row] = KindRow(
         "each gives; then `agree`, `lay`, `confirm` or `fold`. What is laid, nobody else sees till both confirm."
     ),
 )
+OFFER: Final[Row] = KindRow(
+    rules=RULES["offer"],
+    name=said("an alliance"),
+    lapse=said("What is offered stands until it is taken back."),
+    short=said("Alliance"),
+    ask=said("You may offer an alliance; Saruman declares it in his council."),
+)
+DISSOLVE: Final[Row] = KindRow(
+    rules=RULES["dissolve"],
+    name=said("the end of an alliance"),
+    lapse=said("An alliance stands until one of the two dissolves it."),
+    short=said("Dissolve"),
+    ask=said("You may dissolve your alliance: it ends with the game-turn."),
+    labels={"": said("Dissolve the alliance")},
+)
+LEND: Final[Row] = KindRow(
+    rules=RULES["lend"],
+    name=said("loans"),
+    lapse=said("What is lent stays lent."),
+    short=said("Lend"),
+    ask=said("You may lend an ally strength, from Saruman’s next council on."),
+)
+SHOW: Final[Row] = KindRow(
+    rules=RULES["show"],
+    name=said("what Saruman makes known"),
+    lapse=said("Nothing is made known."),
+    short=said("Make known"),
+    ask=said("You may make known that you have the Ring, or have found a Hobbit. I vouch for it."),
+)
 DRAW: Final[Row] = KindRow(
     rules=RULES["draw"],
     name=said("a draw"),
@@ -188,7 +217,8 @@ RESIGN: Final[Row] = KindRow(
 )
 
 ROWS: Final[Mapping[str, KindRow[Any, WarView, WarVoice]]] = {
-    row.rules.name: row for row in (TOWER, SEARCH, JOURNEY, SHADOW, SHEET, NOTE, DEAL, DRAW, RESIGN)
+    row.rules.name: row
+    for row in (TOWER, SEARCH, JOURNEY, SHADOW, SHEET, NOTE, DEAL, OFFER, DISSOLVE, LEND, SHOW, DRAW, RESIGN)
 }
 OF_CLOCKS: Final[Mapping[str, KindRow[Any, WarView, WarVoice]]] = {
     **ROWS,

@@ -34,7 +34,7 @@ END: Final = Options(whole=True)
 """What was said is an answer, and nothing can be added."""
 
 NUMBER: Final = Word("number", lambda word: int(word) if re.fullmatch("[0-9]{1,4}", word) else int(""))
-_YES_OR_NO: Final = Word("answer", lambda word: bool(("no", "yes").index(word)), ("no", "yes").__getitem__)
+YES_OR_NO: Final = Word("answer", lambda word: bool(("no", "yes").index(word)), ("no", "yes").__getitem__)
 
 
 def alone(make: Callable[..., Any], verb: str) -> Replies:
@@ -63,7 +63,7 @@ def yes_or_no(
     make: Callable[..., Any], verb: str, among: Among = lambda play, seat, question: ("yes", "no")
 ) -> Replies:
     """A verb, and yes or no: `draw yes`."""
-    return one_of(make, verb, _YES_OR_NO, among)
+    return one_of(make, verb, YES_OR_NO, among)
 
 
 def some_of(

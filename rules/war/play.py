@@ -64,7 +64,10 @@ class WarPlay(Engine[OpenLand, WarState]):
 
     def stand(self, id: PieceId, at: Hex | None) -> None:
         """A piece stands there from now on; None: it is off the map."""
-        standing = {piece.id: piece.at for piece in self.state.pieces if piece.id != id}
+        standing = {piece.id: piece.at for piece in self.state.pieces}
+        if id == "saruman" and standing.get(id) != at and self.state.side_of(id) == "S":
+            self.set(control=replace(self.state.control, is_busy=True))  # W-25.2
+        standing.pop(id, None)
         if at is not None:
             standing[id] = at
         self.set(pieces=tuple(Standing(one, standing[one]) for one in in_order(standing)))

@@ -16,14 +16,14 @@ from rules.kit.advance import LATE
 from rules.kit.order_steps import THEN, split
 from rules.war.questions.sheets.of_war import ROWS
 from rules.war.state.phases import Phase
-from rules.war.state.pieces import MAGIC, is_piece
+from rules.war.state.pieces import MAGIC, SIDES, is_piece
 from rules.war.state.view import WarView
 
 _SITTINGS: Final = frozenset(phase.value for phase in Phase)
 _JOINTS: Final = ("to", "cover", "champion", "against")
 _OF_GROUPS: Final = ("plot", "split", "join", "meet")
 _OF_CARDS: Final = ("play", "discard")
-_OF_STRENGTH: Final = ("place", "host")
+_OF_STRENGTH: Final = ("place", "host", "lend")
 
 
 def said_now(words: Sequence[str]) -> list[str]:
@@ -127,8 +127,9 @@ def _sentence(words: Sequence[str], voice: WarVoice) -> str:
     if verb not in VERBS:
         return " ".join(words)
     facts = _facts(verb, rest, voice)
-    begins = " ".join(words[:2])
-    told = [voice.text(SPECIAL.get(begins, VERBS[verb].means), **facts)]
+    keys = (f"{verb} {words[-1]}", " ".join(words[:2]))
+    means = next((SPECIAL[key] for key in keys if key in SPECIAL), VERBS[verb].means)
+    told = [voice.text(means, **facts)]
     told += [voice.text(says, **facts) for joint, says in BEHIND.items() if joint in rest]
     return " ".join(map(capital, told))
 
@@ -162,6 +163,8 @@ def _facts(verb: str, words: Sequence[str], voice: WarVoice) -> dict[str, object
         "way": voice.way(hexes) if hexes else "…",
         "card": voice.card(int(number)) if is_card else number,
         "does": "" if event is None else voice.text(event.does),
+        "side": next((voice.called(word.upper()) for word in plainly if word.upper() in SIDES), "…"),
+        "numbers": ", ".join(filter(str.isdecimal, plainly)) or voice.text("drawn by lot"),
         **{joint: _named(clause, voice) or "…" for joint, clause in clauses.items()},
     }
 

@@ -110,6 +110,17 @@ VERBS: Final[Mapping[str, VerbTerm]] = {
         (said("From where?"), said("How strong?"), said("Where to?"), _WAY),
     ),
     "army": VerbTerm(said("Fight a battle"), said("Battle at {at} against {against}."), (_AT,)),
+    # the tower
+    "ally": VerbTerm(said("Declare an alliance"), said("You ally with {side}."), (said("With whom?"),)),
+    "council": VerbTerm(
+        said("Hold your council"),
+        "",
+        (
+            said("One choice in each game-turn, before any move."),
+            said("Whom, or which number?"),
+            said("And which other number? Or send it."),
+        ),
+    ),
     # in all sittings
     "play": VerbTerm(said("Play an event card"), said("{card}: {does}"), (_CARD, said("For what?"))),
     "discard": VerbTerm(said("Discard a card"), said("{card} is discarded."), (_CARD,)),
@@ -119,7 +130,21 @@ VERBS: Final[Mapping[str, VerbTerm]] = {
     "note": VerbTerm(
         said("Write a note"), said("The note stands in your book."), (said("What do you note?"),)
     ),
-    "resign": VerbTerm(said("Give up"), said("You give up, and the other side wins.")),
+    "offer": VerbTerm(
+        said("Offer an alliance"),
+        said("You offer {side} an alliance."),
+        (said("To whom?"), said("Do you offer it?")),
+    ),
+    "dissolve": VerbTerm(
+        said("Dissolve the alliance"), said("You dissolve the alliance: it ends with this game-turn.")
+    ),
+    "lend": VerbTerm(
+        said("Lend strength"),
+        said("You lend {to} strength {n} at {at}, from Saruman’s next council on."),
+        (_AT, said("How strong?"), said("To whom?")),
+    ),
+    "show": VerbTerm(said("Make it known"), "", (said("What shall all know?"),)),
+    "resign": VerbTerm(said("Give up"), said("You give up.")),
     "draw": VerbTerm(said("A draw"), said("You are for a draw."), (said("Are you for a draw?"),)),
 }
 ASKS: Final[Mapping[str, str]] = {
@@ -137,6 +162,21 @@ SPECIAL: Final[Mapping[str, str]] = {
     "place -": said("Nothing is placed."),
     "enter -": said("Nobody goes in."),
     "draw no": said("You are against a draw."),
+    "offer no": said("You take back your offer of an alliance to {side}."),
+    "lend -": said("You lend nothing more from Saruman’s next council on."),
+    "council nothing": said("Your council does nothing else in this game-turn."),
+    "council control": said("You take Nazgûl by these numbers: {numbers}."),
+    "council -": said("You try to persuade anybody."),
+    "council persuade": said("You try to persuade {who}."),
+    "council sauron": said(
+        "Your mind fights Sauron’s: he loses shadow points, and may attack you from now on."
+    ),
+    "council elves": said(
+        "Your mind fights Elrond’s and Galadriel’s: havens are open to you and the Dark Power in this "
+        "game-turn, and the Fellowship may attack you from now on."
+    ),
+    "show ring": said("All hear that you have the Ring, and the Dark Power may attack you from now on."),
+    "show hobbit": said("All hear that you have found a Hobbit, and the Dark Power may march."),
     "place orcs": said("An orc band of strength {n} searches at {at} and watches {to}."),
 }
 """What other answers do, by how they begin."""
@@ -154,6 +194,14 @@ BETWEEN: Final[Mapping[str, str]] = {
     "search": said("the search"),
     "journey": said("the Fellowship’s journey"),
     "shadow": said("the Dark Power’s turn"),
+    "tower": said("Saruman’s turn"),
+    "nothing": said("Nothing"),
+    "control": said("Win Nazgûl"),
+    "persuade": said("Persuade somebody"),
+    "sauron": said("Fight Sauron’s mind"),
+    "elves": said("Fight Elrond’s and Galadriel’s minds"),
+    "ring": said("I have the Ring"),
+    "hobbit": said("I have found a Hobbit"),
     "by": said("by …"),
     "road": said("by road"),
     "to": said("to …"),
@@ -168,6 +216,8 @@ BETWEEN: Final[Mapping[str, str]] = {
     "no": said("no"),
     "F": said("the Fellowship"),
     "D": said("the Dark Power"),
+    "S": said("Saruman"),
+    "s": said("Saruman"),
     "f": said("the Fellowship"),
     "d": said("the Dark Power"),
     "not": said("not those at …"),

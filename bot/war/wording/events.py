@@ -8,10 +8,11 @@ from typing import Final, get_args
 from bot.games.presentation import PRELOADED, dropped, used
 from bot.language.telling import Table, tell
 from bot.language.words import said
-from bot.war.wording import deals, fights, hosts, ring, sightings, turns
+from bot.war.wording import council, deals, fights, hosts, ring, sightings, turns
 from bot.war.wording.voice import WarVoice
 from rules.game import AnyEvent, OrderDropped, OrderUsed, Private, Rewound
 from rules.war.events import WarEvent
+from rules.war.events import council as pacts
 from rules.war.events import fights as fought
 from rules.war.events import hosts as battles
 from rules.war.events import turns as turned
@@ -27,6 +28,7 @@ TOLD: Final[Table] = {
     **hosts.TOLD,
     **deals.TOLD,
     **ring.TOLD,
+    **council.TOLD,
     Rewound: said("The war is back where it was then."),
     OrderUsed: lambda event, voice: used(f"`{event.answer or event.words}`.", voice.text),
     OrderDropped: lambda event, voice: dropped(
@@ -83,5 +85,9 @@ _REMEMBERED: Final = (
     fought.PartySeen,
     WraithRisen,
     FireTried,
+    pacts.AllianceMade,
+    pacts.AllianceDissolved,
+    pacts.NazgulTaken,
+    pacts.Shown,
     CardPlayed,
 )

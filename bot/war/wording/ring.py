@@ -133,6 +133,13 @@ def _gained(event: cards.MagicGained, voice: WarVoice) -> str:
 
 TOLD: Final[Table] = {
     ring.RingWorn: _worn,
+    ring.RingInTheOpen: Each(
+        "is_on",
+        {
+            True: said("💍 **{Piece} puts on the Ring,** before all eyes."),
+            False: said("💍 {Piece} takes off the Ring."),
+        },
+    ),
     ring.RingTried: _tried,
     ring.RingPassed: _passed,
     ring.WraithRisen: said(

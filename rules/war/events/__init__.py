@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, TypeAlias, get_args
 
 from rules.game import Private, Seat, Secret
-from rules.war.events import cards, deals, fights, hosts, ring, search, sightings, turns
+from rules.war.events import cards, council, deals, fights, hosts, ring, search, sightings, turns
 from rules.war.state.phases import Phase
 
 WarEvent: TypeAlias = (
@@ -64,6 +64,7 @@ WarEvent: TypeAlias = (
     | hosts.Retreated
     | hosts.PlacesHeld
     | ring.RingWorn
+    | ring.RingInTheOpen
     | ring.RingTried
     | ring.RingPassed
     | ring.WraithRisen
@@ -91,6 +92,27 @@ WarEvent: TypeAlias = (
     | cards.MagicGained
     | cards.Healed
     | cards.PointsSeen
+    | council.BanLifted
+    | council.BanLiftedUnseen
+    | council.AllianceOffered
+    | council.AllianceMade
+    | council.AllianceDissolved
+    | council.StrengthLent
+    | council.LeaderMoved
+    | council.NazgulDealt
+    | council.NazgulTaken
+    | council.ArmyTried
+    | council.ArmyReturned
+    | council.SauronFought
+    | council.PointsTaken
+    | council.ElvesFought
+    | council.PersuasionTried
+    | council.PersuasionEnded
+    | council.PersuadedWalked
+    | council.PersuadedTried
+    | council.PersuadedFreed
+    | council.PersuadedCaptured
+    | council.Shown
 )
 
 _TELLING: Final = (
@@ -115,6 +137,9 @@ _TELLING: Final = (
     *(fights.PartySeen, fights.PartyMoved, fights.PartyGone),
     *(hosts.HostsFreed, hosts.ArmyFought, hosts.Retreated),
     *(ring.WraithRisen, ring.GollumThrown, ring.GollumMoved, ring.FireTried, cards.CardPlayed),
+    *(council.BanLifted, council.AllianceMade, council.AllianceDissolved, council.LeaderMoved),
+    *(council.NazgulTaken, council.ArmyTried, council.ArmyReturned, council.SauronFought),
+    *(ring.RingInTheOpen, council.ElvesFought, council.PersuasionTried, council.Shown),
 )
 TELLING: Final = {kind: tuple(name for name in kind.__struct_fields__ if name != "to") for kind in _TELLING}
 """By what secrets come out: dice and cards, news of what was hidden, and what others have left in advance."""

@@ -16,6 +16,13 @@ class RingWorn(Private):
     marks: int | None
 
 
+class RingInTheOpen(Event):
+    """Saruman or the Chief puts it on, or takes it off (W-57.5)."""
+
+    piece: PieceId
+    is_on: bool
+
+
 class RingTried(Private):
     """In the Ring Phase: the die, None where nobody tries; and whether it comes off (W-57.3)."""
 

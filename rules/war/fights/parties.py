@@ -16,7 +16,7 @@ from rules.war.state.chance import die
 from rules.war.state.pieces import PARTY, SIDES, TABLE, PieceId, Side, in_order, place
 from rules.war.state.war import Party
 from rules.war.tracks.chart import Group, free_column
-from rules.war.tracks.walking import walk_now
+from rules.war.tracks.walking import as_far_as, walk_now
 from rules.war.tracks.watching import reveal
 
 
@@ -89,15 +89,11 @@ def go_home(play: WarPlay, side: Side) -> None:
 
 def _go_on(play: WarPlay, party: Party, at: Hex) -> Hex:
     """By the way that is cheapest while no pass is blocked, as far as it comes now: where that is (W-58.1)."""
-    left, way = play.state.rules.constants.allowance_party, [at]
-    for step in cheapest_path(play.land, at, goal_of(play, party), shut=avoided(play)) or ():
-        left -= cost_of(play.land, way[-1], (step,), walk_now(play))
-        if left < 0:
-            break
-        way.append(step.at)
+    path = cheapest_path(play.land, at, goal_of(play, party), shut=avoided(play)) or ()
+    way = as_far_as(play.land, at, path, play.state.rules.constants.allowance_party, walk_now(play))
     if len(way) > 1:
         show(play, party.id, way[-1])
-        play.tell(told.PartyMoved(party.id, tuple(way)))
+        play.tell(told.PartyMoved(party.id, way))
     return way[-1]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import product
 
 from msgspec.structs import replace
@@ -46,9 +46,18 @@ def _opened(play: WarPlay, side: Side, turned_over: Sequence[int]) -> Search | N
     if not provinces:
         return None
     level = tell_level(play, side, provinces, "W-12.2")
-    is_silent = not _places(play, side, level)
+    has_resigned = side in play.state.resigned  # W-16.3
+    is_silent = has_resigned or not _places(play, side, level)
     finders: tuple[Side, ...] = ("D", "S") if side == "D" and is_joint(play) else (side,)
-    return Search(cards, level, side=side, finders=finders, is_silent=is_silent, is_ready=is_silent)
+    return Search(
+        cards,
+        level,
+        side=side,
+        finders=finders,
+        is_silent=is_silent,
+        is_ready=is_silent,
+        is_hurried=has_resigned,
+    )
 
 
 def tell_level(
@@ -88,10 +97,11 @@ def close_entering(play: WarPlay, side: Side) -> None:
     put(play, replace(search_of(play, side), is_hurried=True))
 
 
-def hurry(play: WarPlay) -> None:
-    """The time is over: what was said stands, and the rest is default (W-16.7)."""
+def hurry(play: WarPlay, sides: Collection[Side] = SIDES) -> None:
+    """The time of these is over: what was said stands, and the rest is default (W-16.7)."""
     for search in play.state.searches:
-        put(play, replace(search, is_ready=True, is_hurried=True))
+        if search.side in sides:
+            put(play, replace(search, is_ready=True, is_hurried=True))
 
 
 def played(play: WarPlay) -> Iterator[Search]:

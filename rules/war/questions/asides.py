@@ -11,13 +11,13 @@ from rules.kit.asks import Asked, Played, Replies, Row, Words
 from rules.kit.grammar import Form
 from rules.kit.parts import Text, Word
 from rules.kit.replies import END, alone, yes_or_no
-from rules.war.events.turns import DrawFell, DrawOffered, Resigned
 from rules.war.play import Ended, WarPlay
 from rules.war.questions import kinds
 from rules.war.questions.sheets.of_war import rows_of
 from rules.war.state.pieces import CHARACTERS, NAZGUL, PieceId, Side, owner
-from rules.war.state.war import DrawOffer, Note, Rules, WarState
+from rules.war.state.war import Note, Rules, WarState
 from rules.war.tracks.chart import numbered
+from rules.war.turn import giving_up
 
 _MOST_NOTES: Final = 40
 _MARK: Final = "!"
@@ -48,14 +48,16 @@ class Resign(Action):
 
 def _everybody(kind: Kind) -> Mapping[type, Asked]:
     def asked(state: WarState, rules: Rules) -> Iterator[Decision]:
-        if state.outcome is None:
-            for seat in range(1, len(rules.sides) + 1):
-                yield Decision(kind.asked(), seat, owed=False)
+        if state.outcome is None:  # who has resigned is asked nothing more (W-38.9)
+            for side in rules.sides:
+                if side not in state.resigned:
+                    yield Decision(kind.asked(), rules.seat(side), owed=False)
 
     return {Rules: asked}
 
 
-def _side(play: WarPlay, seat: Seat) -> Side:
+def side_of(play: WarPlay, seat: Seat) -> Side:
+    """Which side a seat plays."""
     return play.state.rules.sides[seat - 1]
 
 
@@ -64,7 +66,7 @@ def _side(play: WarPlay, seat: Seat) -> Side:
 
 def _set_row(play: WarPlay, seat: Seat, question: Question, action: SetRow) -> Played:
     """In one's own sitting it counts at once, in another's from its end on (W-16.5). Raises Illegal."""
-    state, side = play.state, _side(play, seat)
+    state, side = play.state, side_of(play, seat)
     rows = rows_of(state.rules.sides)
     row = rows.row(side, action.row)
     words = rows.read(side, row.name, action.words) if action.words else None
@@ -94,7 +96,7 @@ def _refuse_strangers(rules: Rules, side: Side, words: str) -> None:
 
 
 def _sheet_words(play: WarPlay, seat: Seat, question: Question, said: Words) -> Options:
-    side = _side(play, seat)
+    side = side_of(play, seat)
     if not said:
         return Options((kinds.SHEET.name,))
     if len(said) == 1:
@@ -150,7 +152,7 @@ SHEET: Final = Row(
 def _note_down(play: WarPlay, seat: Seat, question: Question, action: NoteDown) -> None:
     if not action.text:
         raise Illegal("W-15.5", "Write something behind `note`.")
-    state, side = play.state, _side(play, seat)
+    state, side = play.state, side_of(play, seat)
     notes = (*state.notes_of(side), Note(state.turn, action.text))[-_MOST_NOTES:]
     others = tuple(one for one in state.notes if one[0] != side)
     play.set(notes=tuple(sorted((*others, (side, notes)), key=lambda one: one[0])))
@@ -172,33 +174,13 @@ NOTE: Final = Row(
 
 
 def _vote(play: WarPlay, seat: Seat, question: Question, action: DrawVote) -> None:
-    """`draw yes` of all ends it; the first is an offer, which falls with the game-turn (W-38.9)."""
-    state, side = play.state, _side(play, seat)
-    if not action.agrees:
-        if state.offer is None:
-            raise Illegal("W-38.9", "Nobody has offered a draw.")
-        play.set(offer=None)
-        play.tell(DrawFell(side))
-        return
-    offer = state.offer
-    if offer is None:
-        offer = DrawOffer(state.turn)
-        play.tell(DrawOffered(side))
-    votes = (*(vote for vote in offer.votes if vote[0] != side), (side, True))
-    play.set(offer=DrawOffer(offer.turn, votes))
-    if {voter for voter, _ in votes} == set(state.rules.sides):
-        _end(play, None, "agreed")
+    with contextlib.suppress(Ended):
+        giving_up.vote(play, side_of(play, seat), agrees=action.agrees)
 
 
 def _resign(play: WarPlay, seat: Seat, question: Question, action: Resign) -> None:
-    side = _side(play, seat)
-    play.tell(Resigned(side))
-    _end(play, next(other for other in play.state.rules.sides if other != side), "resigned")
-
-
-def _end(play: WarPlay, winner: Side | None, reason: str) -> None:
     with contextlib.suppress(Ended):
-        play.end(winner, reason, "W-38.9")
+        giving_up.resign(play, side_of(play, seat))
 
 
 DRAW: Final = Row(

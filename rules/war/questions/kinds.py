@@ -24,6 +24,11 @@ NOTE: Final = Kind("note", Shown.HIDDEN, None)
 DEAL: Final = Kind("deal", Shown.HIDDEN, None)
 """What S bargains over with another, at any time (W-29.10)."""
 DRAW: Final = Kind("draw", Shown.HIDDEN, None)
+OFFER: Final = Kind("offer", Shown.HIDDEN, None)
+"""An alliance (W-21.14); with loans, its end, and what Saruman makes known it is there for three alone."""
+DISSOLVE: Final = Kind("dissolve", Shown.HIDDEN, None)
+LEND: Final = Kind("lend", Shown.HIDDEN, None)
+SHOW: Final = Kind("show", Shown.HIDDEN, None)
 RESIGN: Final = Kind("resign", Shown.HIDDEN, None, final=True)
 
 SITTINGS: Final[Mapping[Phase, Kind]] = {
@@ -33,5 +38,6 @@ SITTINGS: Final[Mapping[Phase, Kind]] = {
     Phase.SHADOW: SHADOW,
 }
 KINDS: Final[Mapping[str, Kind]] = {
-    kind.name: kind for kind in (*SITTINGS.values(), ABSENT, SHEET, NOTE, DEAL, DRAW, RESIGN)
+    kind.name: kind
+    for kind in (*SITTINGS.values(), ABSENT, SHEET, NOTE, DEAL, OFFER, DISSOLVE, LEND, SHOW, DRAW, RESIGN)
 }

@@ -18,6 +18,7 @@ from rules.war.pack import OpenLand
 from rules.war.play import WarPlay
 from rules.war.questions.kinds import SITTINGS
 from rules.war.questions.verbs.verb import Verbs, Words
+from rules.war.state.council import Choice
 from rules.war.state.known import known_to
 from rules.war.state.phases import Phase
 from rules.war.state.pieces import Side
@@ -179,7 +180,7 @@ def offers(verbs: Verbs) -> Callable[[WarPlay, Seat, Question, Words], Options]:
         side = play.state.rules.sides[seat - 1]
         level = tuple((province, 0) for province in provinces_of(play, side, ()))
         searches = (Search((), level, side=side),) if verbs.phase is Phase.SEARCH else ()
-        play.set(phase=verbs.phase, stage=0, searches=searches)
+        play.set(phase=verbs.phase, stage=0, searches=searches, council=Choice.OPEN)
         return verbs.options(play, side, said[1:])
 
     return words

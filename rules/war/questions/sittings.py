@@ -12,7 +12,17 @@ from rules.kit.grammar import Grammar
 from rules.war.play import Ended, WarPlay
 from rules.war.questions import orders
 from rules.war.questions.kinds import ABSENT, SITTINGS
-from rules.war.questions.verbs import cards, fights, hosts, journey, ring, search, several, shadow
+from rules.war.questions.verbs import (
+    cards,
+    council,
+    fights,
+    hosts,
+    journey,
+    ring,
+    search,
+    several,
+    shadow,
+)
 from rules.war.questions.verbs.verb import CLAUSE, Verbs
 from rules.war.state.phases import Phase
 from rules.war.state.war import Rules, WarState
@@ -22,6 +32,7 @@ VERBS: Final = {
     phase: Verbs(
         phase,
         (
+            *council.VERBS,
             *journey.VERBS,
             *search.VERBS,
             *shadow.VERBS,

@@ -24,6 +24,11 @@ class Choice(enum.Enum):
     def is_mind_battle(self) -> bool:
         return self in (Choice.SAURON, Choice.ELVES)
 
+    @property
+    def is_quiet(self) -> bool:
+        """Whether it leaves the game-turn quiet: neither persuasion nor mind battle (W-25.5)."""
+        return not (self.is_mind_battle or self is Choice.PERSUADE)
+
 
 class Alliance(Value):
     """Saruman's, with F or D (W-21.1)."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import pairwise
 from typing import Final
 
-from rules.board.hexes import Hexside, hexside
-from rules.war.land import ON_FOOT, Walk
+from rules.board.hexes import Hex, Hexside, hexside
+from rules.war.land import ON_FOOT, Entered, Walk, cost_of
 from rules.war.pack import OpenLand
 from rules.war.play import WarPlay
 from rules.war.state.phases import Phase
@@ -22,6 +23,17 @@ def walk_now(play: WarPlay) -> Walk:
     if not is_shut and not state.journey.easy_trails:
         return ON_FOOT
     return Walk(state.journey.easy_trails, shut=passes(play.land) if is_shut else frozenset())
+
+
+def as_far_as(land: OpenLand, start: Hex, path: Iterable[Entered], most: int, walk: Walk) -> tuple[Hex, ...]:
+    """The hexes of a path, its start first, as far as *most* half points bring somebody who walks like that."""
+    way = [start]
+    for step in path:
+        most -= cost_of(land, way[-1], (step,), walk)
+        if most < 0:
+            break
+        way.append(step.at)
+    return tuple(way)
 
 
 def passes(land: OpenLand) -> frozenset[Hexside]:

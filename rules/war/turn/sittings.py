@@ -8,7 +8,14 @@ from rules.board.hexes import Hex
 from rules.war.cards.event_cards import trim
 from rules.war.cards.magic import take_all
 from rules.war.cards.of_saruman import try_hexes
+from rules.war.council.alliance import end_alliance
+from rules.war.council.bans import lift
+from rules.war.council.choosing import begin as begin_council
+from rules.war.council.choosing import close_council
+from rules.war.council.nazgul import count_turn
+from rules.war.council.persuaded import walk as walk_persuaded
 from rules.war.deals.bargaining import end_deals
+from rules.war.events.council import Cause
 from rules.war.events.sightings import SpottingEnded
 from rules.war.events.turns import (
     CardDrawn,
@@ -48,6 +55,8 @@ _LORIEN = "lorien"
 
 def begin_turn(play: WarPlay) -> None:
     """The bot's part of a game-turn, till somebody is asked: Ring, points, cards, search cards (W-5.1)."""
+    count_turn(play)
+    begin_council(play)
     play.set(
         turn=play.state.turn + 1,
         phase=play.state.rules.phases[0],
@@ -59,6 +68,8 @@ def begin_turn(play: WarPlay) -> None:
     play.set(hosts=rested(play.state.hosts), led=frozenset())
     state = play.state
     play.tell(TurnBegan(state.turn))
+    if state.turn >= state.rules.constants.no_ban_from:
+        lift(play, Cause.TIME)
     look_who_marches(play)
     ring_phase(play)
     thrown = die(play, "D")
@@ -111,10 +122,28 @@ def go_on(play: WarPlay) -> None:
     look_who_marches(play)
     if play.state.phase is Phase.SEARCH:
         _play_searches(play)
+    _pass_over(play)
 
 
 def end_sitting(play: WarPlay) -> None:
     """Its side is done, or its time is over: what it has not done is left undone (W-5.5, W-5.6, W-16.7)."""
+    _end(play)
+    _pass_over(play)
+
+
+def hold_by_default(play: WarPlay) -> None:
+    """A side that has resigned has its sittings held at once (W-16.3)."""
+    hurry(play, play.state.resigned)
+    go_on(play)
+
+
+def _pass_over(play: WarPlay) -> None:
+    """Sittings of sides that have resigned end as soon as they begin (W-16.3)."""
+    while play.state.phase is not Phase.SEARCH and play.state.phase.side in play.state.resigned:
+        _end(play)
+
+
+def _end(play: WarPlay) -> None:
     match play.state.phase:
         case Phase.TOWER:
             _end_tower(play)
@@ -140,6 +169,7 @@ def _open(play: WarPlay, phase: Phase) -> None:
 
 def _end_tower(play: WarPlay) -> None:
     """W-5.6, for S (W-39.5)."""
+    close_council(play)
     go_home(play, "S")
     try_hexes(play)
     look_at_places(play, Phase.TOWER)
@@ -165,6 +195,7 @@ def _end_search(play: WarPlay) -> None:
 
 def _end_journey(play: WarPlay) -> None:
     """W-5.5."""
+    walk_persuaded(play)
     take_all(play)
     close(play)
     try_fire(play)
@@ -203,6 +234,7 @@ def _end_turn(play: WarPlay) -> None:
     play.set(shown=_on_map(play, state.turn + 1))
     _rest(play)
     end_deals(play)
+    end_alliance(play)
     if state.offer is not None:
         play.set(offer=None)
         play.tell(DrawFell())

@@ -15,11 +15,12 @@ from rules.kit.grammar import Form, Grammar
 from rules.kit.order_steps import THEN, split
 from rules.kit.parts import Part, Parts, Word, after, is_whole
 from rules.kit.unknown import Open
+from rules.war.council.choosing import CLOSING, begin_moves
 from rules.war.land import Entered, Path
 from rules.war.play import Ended, WarPlay
 from rules.war.questions.sheets.of_war import CHARACTER, GROUP, HEX, PIECE
 from rules.war.state.phases import Phase
-from rules.war.state.pieces import MAGIC, Side
+from rules.war.state.pieces import MAGIC, SIDES, Side
 
 CLAUSE: Final = "W-18"
 Words: TypeAlias = tuple[str, ...]
@@ -84,6 +85,12 @@ def _letter(word: str) -> str:
     return word.upper()
 
 
+def _side(word: str) -> str:
+    if word.upper() not in SIDES:
+        raise ValueError(word)
+    return word.upper()
+
+
 def _step(word: str) -> tuple[str, bool]:
     return HEX.make(word.removesuffix("+")), word.endswith("+")
 
@@ -94,6 +101,8 @@ def _spelt(step: tuple[str, bool]) -> str:
 
 NUMBER: Final = Word("number", _number)
 MAGIC_CARD: Final = Word("magic", _magic)
+SIDE: Final = Word("side", _side)
+"""By its letter."""
 PROVINCE: Final = Word("province", _letter)
 """By its letter."""
 STEP: Final = Word("step", _step, _spelt)
@@ -123,6 +132,7 @@ __all__ = [
     "NUMBER",
     "PIECE",
     "PROVINCE",
+    "SIDE",
     "STEP",
     "Verb",
     "Ways",
@@ -182,6 +192,8 @@ class Verbs:
         verb = self._by_make[type(action)]
         if not _is_there(play, verb):
             raise Illegal("W-50.1", "There is no `{verb}` where two play.", verb=verb.name)
+        if verb.name in CLOSING:
+            begin_moves(play)
         return verb.plays(play, side, action)
 
     def options(self, play: WarPlay, side: Side, said: Words) -> Options:

@@ -89,5 +89,7 @@ def test_no_group_is_where_the_aid_says_that_none_can_be(number: int) -> None:
             ledger = [line for line in state.ledger if line.to is None or seat in line.to]
             where = whereabouts(LAND, ledger, side, 3)[-1]
             for _, group in numbered(state.chart):
-                possible = where.hexes if state.visible(group, LAND) else where.unseen
+                possible = {*where.hexes} if state.visible(group, LAND) else {*where.unseen}
+                if state.phase is Phase.JOURNEY:  # who has put on the Ring in it was seen before
+                    possible |= {*where.hexes}
                 assert group.walked or group.at in possible, LAND.name(group.at)
