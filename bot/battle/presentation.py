@@ -103,7 +103,7 @@ class BattleLobby(RowLobby[BattleConfig]):
         return text("Map: **{pack}**.", pack=safe(self.game.data.title))
 
     def describe(self, config: BattleConfig, seats: int, text: Text) -> tuple[str, ...]:
-        return (self.pack_line(text), *presets.describe(config, self, text))
+        return (self.pack_line(text), *presets.describe(config, seats, self, text))
 
     def rules_post(self, config: BattleConfig, seats: int, text: Text) -> str:
         return rules_post.rules_post(config, seats, self.game.data, text)

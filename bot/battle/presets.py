@@ -98,9 +98,13 @@ def fill(config: BattleConfig, seats: int, field: str, values: Sequence[str]) ->
     return BattleConfig.model_validate({**config.model_dump(mode="json"), **changes})
 
 
-def describe(config: BattleConfig, lobby: LobbyPresentation[Any], text: Text) -> tuple[str, ...]:
+def describe(config: BattleConfig, seats: int, lobby: LobbyPresentation[Any], text: Text) -> tuple[str, ...]:
     """The host's choices, public from the lobby on."""
-    return (sides_line(config.sides, text), end_line(config, text), *deadline_lines(config, lobby, text))
+    return (
+        sides_line(config.sides, text),
+        end_line(config, text),
+        *deadline_lines(config, seats, lobby, text),
+    )
 
 
 def joining(config: BattleConfig, seats: int, text: Text) -> tuple[str, ...]:

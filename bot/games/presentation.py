@@ -383,12 +383,14 @@ POLICIES: Mapping[str, str] = {
 }
 
 
-def deadline_lines(config: BaseModel, lobby: LobbyPresentation[Any], text: Text) -> tuple[str, ...]:
+def deadline_lines(
+    config: BaseModel, seats: int, lobby: LobbyPresentation[Any], text: Text
+) -> tuple[str, ...]:
     """The deadlines and what happens when they pass (F-1, F-2); kinds that agree share a line."""
     deadlines: Mapping[str, int | str] = getattr(config, "deadlines", {})
     policies: Mapping[str, str] = getattr(config, "policies", {})
     groups: dict[tuple[int | str, str], list[str]] = {}
-    asked = lobby.kinds(config)
+    asked = lobby.kinds(config, seats)
     for kind, pace in deadlines.items():
         if kind in asked:
             groups.setdefault((pace, policies[kind]), []).append(lobby.kind_name(kind, text))

@@ -132,13 +132,13 @@ class HuntLobby(RowLobby[HuntConfig]):
         return presets.fill(config, field, values, self.game.data.journey_mode)
 
     def describe(self, config: HuntConfig, seats: int, text: Text) -> tuple[str, ...]:
-        lines = presets.describe(config, self, text, self.game.data.journey_mode)
+        lines = presets.describe(config, seats, self, text, self.game.data.journey_mode)
         return (self.pack_line(text), *lines)
 
     def rules_post(self, config: HuntConfig, seats: int, text: Text) -> str:
         return rules_post.rules_post(config, self.game.data, text)
 
-    def kinds(self, config: HuntConfig) -> tuple[str, ...]:
+    def kinds(self, config: HuntConfig, seats: int) -> tuple[str, ...]:
         return tuple(kind for kind, row in ROWS.items() if row.is_asked(config))
 
     def _knowing(self, text: Text) -> Text:

@@ -232,18 +232,18 @@ def joining(config: HuntConfig, seats: int, text: Text) -> tuple[str, ...]:
 
 
 def describe(
-    config: HuntConfig, lobby: LobbyPresentation[Any], text: Text, mode: str = GENERATED
+    config: HuntConfig, seats: int, lobby: LobbyPresentation[Any], text: Text, mode: str = GENERATED
 ) -> tuple[str, ...]:
     """The host's choices, public from the lobby on; a named pace in one line."""
-    return (*_balance(config, text), *_ways(config, text, mode), *_pace_lines(config, lobby, text))
+    return (*_balance(config, text), *_ways(config, text, mode), *_pace_lines(config, seats, lobby, text))
 
 
-def _pace_lines(config: HuntConfig, lobby: LobbyPresentation[Any], text: Text) -> tuple[str, ...]:
+def _pace_lines(config: HuntConfig, seats: int, lobby: LobbyPresentation[Any], text: Text) -> tuple[str, ...]:
     pace = next((key for key in PACES if config.deadlines == deadlines(key)), None)
     if pace is None or set(config.policies.values()) != {"auto"}:
-        return deadline_lines(config, lobby, text)
+        return deadline_lines(config, seats, lobby, text)
     name, line = map(text, PACES[pace][:2])
-    if "react" not in lobby.kinds(config):
+    if "react" not in lobby.kinds(config, seats):
         return (text("Pace: {name}, {line}. After that the game goes on by itself.", name=name, line=line),)
     told = said("Pace: {name}, {line}, {react} to react. After that the game goes on by itself.")
     return (text(told, name=name, line=line, react=pace_words(config.deadlines["react"], text)),)

@@ -88,7 +88,7 @@ class SmallLobby(RowLobby[C], Generic[C]):
             for key, (name, line) in self.OPTIONS.items()
             if getattr(config, key)
         ]
-        return (*named, *deadline_lines(config, self, text))
+        return (*named, *deadline_lines(config, seats, self, text))
 
     def rules_post(self, config: C, seats: int, text: Text) -> str:
         return "\n".join((text("## How to play"), *text.each(*self.RULES)))

@@ -97,7 +97,7 @@ class QuestLobby(RowLobby[QuestConfig]):
     fill = staticmethod(presets.fill)
     presets = staticmethod(presets.presets)
 
-    def kinds(self, config: QuestConfig) -> tuple[str, ...]:
+    def kinds(self, config: QuestConfig, seats: int) -> tuple[str, ...]:
         unused = {kinds.RING.name: not config.ring, kinds.PALANTIR.name: not config.palantir}
         return tuple(kind for kind in self.game.kinds if not unused.get(kind))
 

@@ -212,7 +212,7 @@ def describe(config: QuestConfig, seats: int, lobby: LobbyPresentation[Any], tex
         n = sides.free if side is Side.FREE else sides.minions
         lines.append(text("**{side}** ({n}), with {roles}.", side=terms.side(side, text), n=n, roles=roles))
     lines += _rules_lines(config, text)
-    return (*lines, *deadline_lines(config, lobby, text))
+    return (*lines, *deadline_lines(config, seats, lobby, text))
 
 
 def _rules_lines(config: QuestConfig, text: Text) -> Iterator[str]:

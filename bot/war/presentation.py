@@ -25,6 +25,7 @@ from rules.terms import Order
 from rules.war.config import WarConfig
 from rules.war.game import WarGame
 from rules.war.questions.kinds import TOWER
+from rules.war.state.pieces import SIDES
 from rules.war.state.view import WarView
 
 _WEAR: Final = "wear"
@@ -92,15 +93,15 @@ class WarLobby(RowLobby[WarConfig]):
     def pack_line(self, text: Text) -> str:
         return text("Map: **{pack}**.", pack=safe(self.game.data.title))
 
-    def kinds(self, config: WarConfig) -> tuple[str, ...]:
-        """For two."""
-        return tuple(kind for kind in super().kinds(config) if kind != TOWER.name)
+    def kinds(self, config: WarConfig, seats: int) -> tuple[str, ...]:
+        sides = SIDES[:seats]
+        return tuple(kind for kind in super().kinds(config, seats) if kind != TOWER.name or "S" in sides)
 
     def describe(self, config: WarConfig, seats: int, text: Text) -> tuple[str, ...]:
-        return (self.pack_line(text), *presets.describe(config, self._limit(config), self, text))
+        return (self.pack_line(text), *presets.describe(config, seats, self._limit(config), self, text))
 
     def rules_post(self, config: WarConfig, seats: int, text: Text) -> str:
-        return rules_post(self.game.data, self._limit(config), text)
+        return rules_post(self.game.data, seats, self._limit(config), text)
 
     def _limit(self, config: WarConfig) -> int:
         return config.limit or config.constants.get("game_turns", self.game.data.constants.game_turns)

@@ -15,6 +15,7 @@ from bot.war.wording import terms
 from rules.war.config import WarConfig
 from rules.war.questions.kinds import ABSENT
 from rules.war.state.phases import Phase
+from rules.war.state.pieces import SIDES
 
 _HOUR: Final = 60 * 60
 
@@ -37,8 +38,8 @@ _LENGTHS: Final[Mapping[str, tuple[str, str, int]]] = {
 _SIDES: Final[Mapping[str, tuple[str, str, bool]]] = {
     "lot": (said("At random"), said("I draw when the game begins, and everyone sees it"), True),
     "order": (
-        said("The Fellowship, the Dark Power"),
-        said("in order of joining"),
+        said("In order of joining"),
+        said("The Fellowship, the Dark Power, and of three the third Saruman"),
         False,
     ),
 }
@@ -53,6 +54,15 @@ _FIELDS: Final[Mapping[str, tuple[str, str, Mapping[str, tuple[str, str, Any]]]]
     "pace": ("", "deadlines", PACES),
 }
 """By menus: what each is called, the option that it sets, and its choices."""
+
+
+_ENDS: Final[Mapping[int, str]] = {
+    2: said("If the Ring still exists when game-turn {n} ends, the Dark Power wins."),
+    3: said(
+        "If the Ring still exists when game-turn {n} ends, the Dark Power wins, or Saruman if he has it."
+    ),
+}
+"""By players."""
 
 
 def presets(seats: int, text: Text) -> tuple[Preset, ...]:
@@ -85,22 +95,24 @@ def fill(config: WarConfig, seats: int, field: str, values: Sequence[str]) -> Wa
     return WarConfig.model_validate({**config.model_dump(mode="json"), **changes})
 
 
-def describe(config: WarConfig, limit: int, lobby: LobbyPresentation[Any], text: Text) -> tuple[str, ...]:
+def describe(
+    config: WarConfig, seats: int, limit: int, lobby: LobbyPresentation[Any], text: Text
+) -> tuple[str, ...]:
     """The host's choices, public from the lobby on; *limit*: with which game-turn it ends."""
-    order = [capital(side) for side in joining(config, 2, text)]
+    order = [capital(side) for side in joining(config, seats, text)]
     return (
         text("Who plays whom, in order of joining: {sides}.", sides=", ".join(order))
         if order
         else text("I draw at random who plays whom."),
-        text("If the Ring still exists when game-turn {n} ends, the Dark Power wins.", n=limit),
+        text(_ENDS[seats], n=limit),
         text(_AIDS["on" if config.aid else "off"][1]) + ".",
-        *deadline_lines(config, lobby, text),
+        *deadline_lines(config, seats, lobby, text),
     )
 
 
 def joining(config: WarConfig, seats: int, text: Text) -> tuple[str, ...]:
     """W-17.1: the side of each who joins, in order of joining; none where it is by lot."""
-    return () if config.lots else (text(terms.SIDES["F"]), text(terms.SIDES["D"]))
+    return () if config.lots else tuple(text(terms.SIDES[side]) for side in SIDES[:seats])
 
 
 def seatings(config: WarConfig, seats: int, text: Text) -> tuple[Choice, ...]:

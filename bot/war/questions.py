@@ -32,6 +32,7 @@ _ENTER: Final = said(
     "🔎 **Your search has found somebody,** game-turn {turn}. Who goes in there and tries to spot them? Then `done`."
 )
 _NEXT: Final = {
+    Phase.TOWER: said("Your council first, then who moves or attacks. **Done** ends your turn."),
     Phase.SEARCH: said("Who searches? **Done** places them, and you hear whom they see."),
     Phase.JOURNEY: said("Who goes next? **Done** ends your journey."),
     Phase.SHADOW: said("Who moves or attacks next? **Done** ends your turn."),

@@ -10,6 +10,7 @@ from bot.war.places import called
 from bot.war.wording import terms
 from rules.war.pack import OpenLand
 from rules.war.state.phases import Phase
+from rules.war.state.pieces import SIDES
 
 _GOALS: Final = (
     said(
@@ -55,6 +56,28 @@ _HIDDEN: Final = (
         "- **Spotted** characters stand on the map by name until the game-turn ends. Only they can be fought."
     ),
 )
+_OF_THREE: Final = (
+    said("### Where three play"),
+    said(
+        "- **Saruman** is the third, with a turn before the search: a council, then moves and fights. He wins with "
+        "Isengard, Helm’s Deep and Edoras for four game-turns, or with the Ring in the end."
+    ),
+    said(
+        "- **In his council** he allies with one of you if both want it, wins Nazgûl by the Ring, battles a mind, or "
+        "persuades somebody of the Fellowship."
+    ),
+    said(
+        "- **Deals:** he trades cards and captives with each of the others. You lay cards face down, and what they "
+        "are shows when both have confirmed. Promises bind nobody."
+    ),
+    said(
+        "- **Hosts** stand where all see them. Before game-turn {hosts} only his march; the Dark Power may not "
+        "attack him before game-turn {bans}, the Fellowship not before he leaves his lands."
+    ),
+    said(
+        "- **Search cards:** orcs of the White Hand are his. What his search finds, the Dark Power does not hear."
+    ),
+)
 _REST: Final = (
     said("### Good to know"),
     said(
@@ -75,6 +98,10 @@ _REST: Final = (
     ),
 )
 _PLANS: Final = {
+    Phase.TOWER: (
+        said("- Take Edoras and Helm’s Deep early, and sell what you know while both still need you."),
+        said("- The palantír of Isengard persuades: whoever gives in walks to you, past all enemies."),
+    ),
     Phase.JOURNEY: (
         said(
             "- Split early: several groups cost the enemy searches, and two Hobbits alone pass where nine "
@@ -93,8 +120,6 @@ _PLANS: Final = {
     ),
 }
 
-_SIDES: Final = ("F", "D")
-
 
 def plan(phase: Phase, land: OpenLand, text: Text) -> Iterator[str]:
     """What a side aims for in this sitting, for who plays it for the first time."""
@@ -106,11 +131,19 @@ def _places(land: OpenLand, text: Text) -> dict[str, str]:
     return {key: called(land.sites[land.place[id]].name, text) for key, id in ids.items()}
 
 
-def rules_post(land: OpenLand, limit: int, text: Text) -> str:
+def rules_post(land: OpenLand, seats: int, limit: int, text: Text) -> str:
     """The rules for newcomers; places are called as the map has them."""
-    facts = {**_places(land, text), "limit": limit}
-    lines = [text("## How to play"), *text.each(*_GOALS, *_TURN, *_HIDDEN, *_REST, **facts)]
-    for side in _SIDES:
+    constants = land.constants
+    facts = {
+        **_places(land, text),
+        "limit": limit,
+        "hosts": constants.hosts_from,
+        "bans": constants.no_ban_from,
+    }
+    sides = SIDES[:seats]
+    more = _OF_THREE if "S" in sides else ()
+    lines = [text("## How to play"), *text.each(*_GOALS, *_TURN, *_HIDDEN, *more, *_REST, **facts)]
+    for side in sides:
         plans = (line for phase in _PLANS if phase.side == side for line in plan(phase, land, text))
         lines += [f"**{text(terms.SIDES[side])}**", *plans]
     return "\n".join(lines)

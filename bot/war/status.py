@@ -105,8 +105,8 @@ def dossier(view: WarView, voice: WarVoice) -> str:
 def _first(view: WarView, voice: WarVoice) -> Iterator[str]:
     """For who plays his first game-turns, until he says anything in a sitting: what it is good for, and his sheet."""
     state, text = view.state, voice.text
-    side = state.phase.side
-    if view.side != side or bool(state.spoken) or state.turn > _NEW or state.outcome is not None:
+    side, is_new = view.side, state.turn <= _NEW and state.outcome is None
+    if side is None or side not in state.phase.sides or state.spoken or not is_new:
         return
     yield from plan(state.phase, voice.land, text)
     if state.turn == 1:

@@ -85,8 +85,8 @@ class LobbyPresentation(ABC, Generic[C]):
         """The deadlines of a named set, by kind. Raises ValueError for an unknown one."""
         return cast(TableConfig, self.fill(config, seats, "pace", [name])).deadlines
 
-    def kinds(self, config: C) -> tuple[str, ...]:
-        """The kinds of questions that the game asks with these options."""
+    def kinds(self, config: C, seats: int) -> tuple[str, ...]:
+        """The kinds of questions that the game asks of so many with these options."""
         return tuple(self.game.kinds)
 
     @abstractmethod

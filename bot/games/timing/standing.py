@@ -80,7 +80,7 @@ def deadlines(facts: Facts, presentation: Presentation, text: Text) -> tuple[str
     for kind, policy in facts.ways.policies.items():
         config = with_pace(config, [kind], None, policy)
     return (
-        *deadline_lines(config, presentation.lobby, text),
+        *deadline_lines(config, facts.seats, presentation.lobby, text),
         *floor(facts, presentation, text),
         *hours(facts, text),
         reminders(facts.ways.steps, text),
@@ -92,7 +92,9 @@ def floor(facts: Facts, presentation: Presentation, text: Text) -> tuple[str, ..
     chosen: Mapping[str, int | str] = getattr(facts.config, "deadlines")  # noqa: B009 - every TableConfig has it
     paces = {**chosen, **facts.ways.paces}
     if not any(
-        isinstance(paces[kind], str) for kind in presentation.lobby.kinds(facts.config) if kind in paces
+        isinstance(paces[kind], str)
+        for kind in presentation.lobby.kinds(facts.config, facts.seats)
+        if kind in paces
     ):
         return ()
     return (floor_words(facts.ways.floor, text),)

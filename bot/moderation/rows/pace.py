@@ -38,7 +38,7 @@ async def _named(case: Case) -> tuple[Choice, ...]:
 async def _kinds(case: Case) -> tuple[Choice, ...]:
     return tuple(
         Choice(case.presentation.lobby.kind_name(kind, case.text), kind)
-        for kind in case.presentation.lobby.kinds(case.facts.config)
+        for kind in case.presentation.lobby.kinds(case.facts.config, case.facts.seats)
         if case.presentation.game.kinds[kind].pace is not None
     )
 

@@ -279,8 +279,8 @@ def _of_lobby(lobby: LobbyPresentation[Any], config: BaseModel, seats: int, text
     yield lobby.rules_post(config, seats, text)
     yield from lobby.describe(config, seats, text)
     yield from lobby.joining(config, seats, text)
-    yield from deadline_lines(config, lobby, text)
-    for kind in lobby.kinds(config):
+    yield from deadline_lines(config, seats, lobby, text)
+    for kind in lobby.kinds(config, seats):
         yield lobby.kind_name(kind, text)
         yield lobby.lapse_line(kind, text)
     for pace in lobby.paces(text):

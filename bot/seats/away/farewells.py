@@ -128,7 +128,7 @@ def _plan(
 def _ahead(look: ReaderView, presentation: Presentation, begins: int, ends: int, text: Text) -> list[str]:
     """The kinds that could be asked and fall due meanwhile, at the paces of now."""
     found = []
-    for name in presentation.lobby.kinds(look.facts.config):
+    for name in presentation.lobby.kinds(look.facts.config, look.facts.seats):
         kind = presentation.game.kinds[name]
         if kind.pace is None or kind.shown is Shown.HIDDEN:
             continue

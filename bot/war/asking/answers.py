@@ -14,7 +14,6 @@ from bot.war.wording.voice import WarVoice
 from rules.game import Illegal, Options
 from rules.kit.advance import LATE
 from rules.kit.order_steps import THEN, split
-from rules.war.questions.sheets.of_war import ROWS
 from rules.war.state.phases import Phase
 from rules.war.state.pieces import MAGIC, SIDES, is_piece
 from rules.war.state.view import WarView
@@ -136,10 +135,10 @@ def _sentence(words: Sequence[str], voice: WarVoice) -> str:
 
 def _of_sheet(words: Sequence[str], voice: WarVoice) -> str:
     row, said = words[0], " ".join(words[1:])
-    if row not in ROWS.rows:
+    if row not in voice.rows.rows:
         return f"sheet {row} {said}".rstrip()
     try:
-        value = ROWS.grammar.read(row, said) if said else ROWS.rows[row].default
+        value = voice.rows.grammar.read(row, said) if said else voice.rows.rows[row].default
     except Illegal:
         return ""  # it is not whole yet
     return sheets.sentence(row, value, voice)
@@ -197,7 +196,7 @@ def so_far(already: Sequence[str], voice: WarVoice, view: WarView | None) -> str
     """What was said of an answer that goes on, in words, and what a way costs and tells; empty at its beginning."""
     words = said_now(already)
     match words:
-        case ["sheet", row] if view is not None and view.side is not None and row in ROWS.rows:
+        case ["sheet", row] if view is not None and view.side is not None and row in voice.rows.rows:
             return voice.text("Now: {line}", line=sheets.line(row, view.state.sheet(view.side), voice))
         case [verb, _, _, *_] if verb in VERBS:
             return " ".join(

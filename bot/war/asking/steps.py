@@ -44,7 +44,9 @@ def steps(view: WarView, already: Sequence[str], words: Sequence[str], voice: Wa
         phase, play = view.state.phase, rehearsal(voice.land, view.state)
         begun = _beginning(view, words, voice)
         found = {
-            said: label for said, label in begun if VERBS[phase].takes(play, phase.side, (*already, *said))
+            said: label
+            for said, label in begun
+            if view.side is not None and VERBS[phase].takes(play, view.side, (*already, *said))
         }
         others: Steps = {(step[0],): voice.text(_OTHERS[step[0]]) for step in found if step[0] in _OTHERS}
         return {**found, **others}

@@ -16,7 +16,6 @@ from bot.war.wording import log, sheets, terms
 from bot.war.wording.voice import WarVoice
 from rules.war.land import points
 from rules.war.play import rehearsal
-from rules.war.questions.sheets.of_war import ROWS
 from rules.war.state.pieces import TABLE
 from rules.war.state.view import WarView
 from rules.war.tracks.chart import numbered
@@ -112,7 +111,7 @@ def of_turns(view: WarView, turn: int | None, voice: WarVoice) -> tuple[str, Ite
 def row_of(view: WarView, chosen: str, voice: WarVoice) -> str:
     """A row of the reader's sheet; empty: all. Raises NotFound."""
     assert view.side is not None
-    names = [row.name for row in ROWS.of(view.side)]
+    names = [row.name for row in voice.rows.of(view.side)]
     if chosen and chosen not in names:
         raise NotFound(voice.text("Your sheet has these rows: {names}.", names=", ".join(names)))
     return chosen
@@ -123,7 +122,7 @@ def sheet(view: WarView, row: str, voice: WarVoice) -> Iterator[str]:
     assert view.side is not None
     if row:
         yield sheets.line(row, view.state.sheet(view.side), voice)
-        yield f"-# {voice.text(sheets.TERMS[row].why)} ({ROWS.rows[row].clause})"
+        yield f"-# {voice.text(sheets.TERMS[row].why)} ({voice.rows.rows[row].clause})"
         return
     yield voice.text(
         "It speaks for you in the other’s turn. A press changes a row; more of them are in the menu."
@@ -135,7 +134,7 @@ def of_rows(view: WarView, row: str | None, voice: WarVoice) -> tuple[str, Itera
     assert view.side is not None
     names = (
         Choice(voice.text(sheets.TERMS[one.name].name), one.name, chosen=one.name == row)
-        for one in ROWS.of(view.side)
+        for one in voice.rows.of(view.side)
     )
     return voice.text("Which row?"), names
 
@@ -146,10 +145,10 @@ def to_change(view: WarView, row: str, voice: WarVoice) -> Iterator[PageAnswer]:
     kept = view.state.sheet(view.side).at_end()
     for name in [row] if row else sheets.FIRST[view.side]:
         term = sheets.TERMS[name]
-        now = sheets.sentence(name, ROWS.value(kept, name), voice)
+        now = sheets.sentence(name, voice.rows.value(kept, name), voice)
         for said, label in term.simple.items():
             what = voice.text(label) if row else f"{voice.text(term.name)}: {voice.text(label)}"
-            is_now = sheets.sentence(name, ROWS.grammar.read(name, said), voice) == now
+            is_now = sheets.sentence(name, voice.rows.grammar.read(name, said), voice) == now
             yield PageAnswer("sheet", ("sheet", name, *said.split()), what, is_marked=is_now)
         other = voice.text("Other words …") if row else f"{voice.text(term.name)}: {_OTHER}"
         yield PageAnswer("sheet", ("sheet", name), other)

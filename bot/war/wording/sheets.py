@@ -8,10 +8,10 @@ from typing import Any, Final, NamedTuple
 from bot.language.words import said
 from bot.war.wording.voice import WarVoice
 from rules.war.questions.sheets.of_war import (
-    ROWS,
     Against,
     Chosen,
     Flight,
+    Joint,
     Meeting,
     MeetRule,
     Named,
@@ -32,6 +32,7 @@ class RowTerm(NamedTuple):
 FIRST: Final[Mapping[str, tuple[str, ...]]] = {
     "F": ("meet", "ring", "heir"),
     "D": ("strike", "flee", "challenge"),
+    "S": ("strike", "consent", "home"),
 }
 """The rows that matter most: offered before the first turn."""
 
@@ -92,6 +93,55 @@ TERMS: Final[Mapping[str, RowTerm]] = {
     "heir": RowTerm(
         said("The next bearer"), said("He takes the Ring if its bearer falls in a fight that is won.")
     ),
+    "lead": RowTerm(
+        said("Who leads hosts"),
+        said("Who leads is on the map to the end of the game-turn."),
+        {"-": said("Nobody")},
+    ),
+    "give": RowTerm(
+        said("The Ring for Saruman"),
+        said("Only while you are allied, and Aragorn and Gandalf are not there."),
+        {"no": said("Never"), "yes": said("He gets it")},
+    ),
+    "taker": RowTerm(
+        said("Who takes it from Saruman"),
+        said("Where both stand with the host that beats his."),
+        {"aragorn": said("Aragorn"), "gandalf": said("Gandalf")},
+    ),
+    "joint": RowTerm(
+        said("Nazgûl for a joint search"),
+        said("If the Dark Power sends one that is not named, nobody searches, and the alliance ends."),
+        {"any": said("Any of mine"), "-": said("None of mine")},
+    ),
+    "rank": RowTerm(
+        said("The order of my Nazgûl"),
+        said("The other names numbers and wins who stands there; who is not named is shuffled behind them."),
+    ),
+    "rival": RowTerm(
+        said("If the other found somebody"),
+        said("Where you both search one province with Nazgûl, and he went first."),
+        {"search": said("Search at once"), "fight": said("Fight his Nazgûl first")},
+    ),
+    "dare": RowTerm(
+        said("If I found nobody"),
+        said("Where you both search one province with Nazgûl, and you went first."),
+        {"no": said("Let him be"), "yes": said("Challenge him")},
+    ),
+    "consent": RowTerm(
+        said("Saruman’s own fights"),
+        said("He stands aside where he does not want to; not with less than 30 strength on the map."),
+        {"no": said("Never"), "ahead 2": said("If 2 stronger"), "yes": said("Always")},
+    ),
+    "lord": RowTerm(
+        said("Beaten by the Lord of the Nazgûl"),
+        said("Only where Saruman has the Ring, and that Nazgûl is not his."),
+        {"fight": said("Fight him"), "surrender": said("Give up the Ring")},
+    ),
+    "home": RowTerm(
+        said("After a lost battle"),
+        said("Saruman can go to Isengard at once."),
+        {"yes": said("Home"), "no": said("Stay")},
+    ),
 }
 
 _CHOSEN: Final[Mapping[tuple[str, str], str]] = {
@@ -105,6 +155,23 @@ _CHOSEN: Final[Mapping[tuple[str, str], str]] = {
     ("ring", "never"): said("If my bearer is attacked: he does not put on the Ring."),
     ("unring", "yes"): said("While my bearer wears the Ring, he tries to take it off in each game-turn."),
     ("unring", "no"): said("While my bearer wears the Ring, he keeps it on."),
+    ("give", "no"): said("If my bearer falls where Saruman is, my ally: he gets no Ring from me."),
+    ("give", "yes"): said("If my bearer falls where Saruman is, my ally: he gets the Ring."),
+    ("taker", "aragorn"): said("If Saruman’s Ring is won: Aragorn takes it."),
+    ("taker", "gandalf"): said("If Saruman’s Ring is won: Gandalf takes it."),
+    ("rival", "search"): said("If the other has found somebody before me: I search at once."),
+    ("rival", "fight"): said("If the other has found somebody before me: I fight his Nazgûl first."),
+    ("dare", "no"): said("If I have found nobody: I let the other be."),
+    ("dare", "yes"): said("If I have found nobody: I challenge the other’s Nazgûl."),
+    ("lord", "fight"): said("If the Lord of the Nazgûl beats my host: Saruman fights him for the Ring."),
+    ("lord", "surrender"): said("If the Lord of the Nazgûl beats my host: Saruman gives up the Ring."),
+    ("home", "yes"): said("If my host loses a battle: Saruman goes home to Isengard."),
+    ("home", "no"): said("If my host loses a battle: Saruman stays where he is."),
+}
+_CONSENT: Final = {
+    "no": said("If Saruman is attacked: he stands aside."),
+    "yes": said("If Saruman is attacked: he fights."),
+    "ahead": said("If Saruman is attacked: he fights if his side’s Might is at least {n} more."),
 }
 _STRIKE: Final = {
     "even": said("My pieces fight what they spot if they are not weaker."),
@@ -126,7 +193,15 @@ def sentence(row: str, value: Any, voice: WarVoice) -> str:
         case Chosen(word=word):
             return text(_CHOSEN[row, word])
         case Against(when=when, ahead=ahead):
-            return text(_STRIKE[when], n=ahead)
+            return text((_CONSENT if row == "consent" else _STRIKE)[when], n=ahead)
+        case Joint(pieces=None):
+            return text("For a joint search: any of my Nazgûl may be sent.")
+        case Joint(pieces=()):
+            return text("For a joint search: none of my Nazgûl is sent.")
+        case Joint(pieces=tuple(pieces)):
+            return text(
+                "For a joint search: these of my Nazgûl may be sent: {names}.", names=voice.pieces(pieces)
+            )
         case Flight(against=against, to=to):
             goal = text("the nearest citadel") if to is None else voice.word(to)
             return text(_FLEE[against.when], goal=goal)
@@ -155,10 +230,14 @@ def sentence(row: str, value: Any, voice: WarVoice) -> str:
 _UNNAMED: Final = {
     "fighters": said("When mine fight: the strongest, and last of all who is taken for the Ring-bearer."),
     "heir": said("If the bearer falls: Frodo takes the Ring, then who resists it best."),
+    "lead": said("Nobody of mine leads a host."),
+    "rank": said("My Nazgûl are shuffled when the other names numbers."),
 }
 _IN_ORDER: Final = {
     "fighters": said("When mine fight: these first, in this order: {names}."),
     "heir": said("If the bearer falls: the first of these who is there takes the Ring: {names}."),
+    "lead": said("These lead a host where they stand with one: {names}."),
+    "rank": said("My Nazgûl stand in this order, the others shuffled behind: {names}."),
 }
 
 
@@ -180,18 +259,18 @@ def _met(rule: MeetRule, voice: WarVoice) -> str:
 
 def line(row: str, sheet: Sheet, voice: WarVoice) -> str:
     """A row as it counts now, the default marked, and what it will say when the sitting of the other has ended."""
-    told = sentence(row, ROWS.value(sheet, row), voice)
+    told = sentence(row, voice.rows.value(sheet, row), voice)
     text, later = voice.text, dict(sheet.later)
     shown = told if row in dict(sheet.rows) else text("{sentence} (default)", sentence=told)
     if row not in later:
         return shown
-    after = sentence(row, ROWS.value(sheet.at_end(), row), voice)
+    after = sentence(row, voice.rows.value(sheet.at_end(), row), voice)
     return text("{now} After this sitting: {after}", now=shown, after=after)
 
 
 def lines(side: str, sheet: Sheet, voice: WarVoice) -> Iterator[str]:
     """A whole sheet: each row with its name, what it says, and in small print what that costs."""
-    for row in ROWS.of(side):
+    for row in voice.rows.of(side):
         term = TERMS[row.name]
         yield f"- **{voice.text(term.name)}:** {line(row.name, sheet, voice)}"
         yield f"  -# {voice.text(term.why)} ({row.clause})"

@@ -15,6 +15,8 @@ from rules.board.hexes import Hex
 from rules.war.hunting.points import kind_of_card, named_by
 from rules.war.land import Constants
 from rules.war.pack import OpenLand
+from rules.war.questions.sheets.of_war import rows_of
+from rules.war.questions.sheets.rows import SheetRows
 from rules.war.state.pieces import MAGIC, PieceId, is_piece
 from rules.war.state.view import WarView
 from rules.war.tracks.chart import Chart, Group, numbered
@@ -163,6 +165,11 @@ class WarVoice:
         return [self.named(name) for name in named_by(number, self.land.ring, self.constants)]
 
     # Sides and words.
+
+    @functools.cached_property
+    def rows(self) -> SheetRows:
+        """Those of the sheets of this war."""
+        return rows_of(self.sides)
 
     def called(self, side: str) -> str:
         """`the Dark Power`."""

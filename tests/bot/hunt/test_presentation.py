@@ -269,11 +269,11 @@ def test_secret_answers_are_not_taken_aloud() -> None:
 
 def test_reactions_are_no_kind_of_a_swift_game() -> None:
     """H-17.20: and with nothing given away nobody is asked what to give."""
-    swift = PRESENTATION.lobby.kinds(HuntConfig())
+    swift = PRESENTATION.lobby.kinds(HuntConfig(), 4)
     assert "react" not in swift
     assert "give" in swift
-    assert "react" in PRESENTATION.lobby.kinds(HuntConfig(reactions="windowed", info_given=0))
-    assert "give" not in PRESENTATION.lobby.kinds(HuntConfig(info_given=0))
+    assert "react" in PRESENTATION.lobby.kinds(HuntConfig(reactions="windowed", info_given=0), 4)
+    assert "give" not in PRESENTATION.lobby.kinds(HuntConfig(info_given=0), 4)
 
 
 def test_what_is_declared_is_told_only_while_it_waits() -> None:

@@ -185,8 +185,8 @@ def test_journeys_can_be_made_for_a_pack_that_brings_its_own() -> None:
     assert presets.fill(STANDARD, "rules", ["fixed", "tokens"], "fixed").journeys == "pack"
     assert presets.fill(made, "rules", ["fixed"], "fixed").journeys == "fixed"
     known = "The journeys are printed cards: players who know them have an advantage."
-    assert known in presets.describe(STANDARD, PRESENTATION.lobby, TEXT, "fixed")
-    assert known not in presets.describe(made, PRESENTATION.lobby, TEXT, "fixed")
+    assert known in presets.describe(STANDARD, 4, PRESENTATION.lobby, TEXT, "fixed")
+    assert known not in presets.describe(made, 4, PRESENTATION.lobby, TEXT, "fixed")
 
 
 def test_the_lobby_tells_how_long_the_chosen_game_takes() -> None:

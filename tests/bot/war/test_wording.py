@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import typing
+from collections.abc import Sequence
 from typing import Any, Final, get_args
 
 import pytest
@@ -20,7 +21,7 @@ from rules.war.events.search import Force
 from rules.war.events.sightings import NewsOfPlaces, PlaceNews, RoadDie, RoadsUsed, ZoneEntered
 from rules.war.events.turns import Moved, SittingOver
 from rules.war.hunting.points import CARDS, CardKind
-from rules.war.questions.sheets.of_war import ROWS
+from rules.war.questions.sheets.of_war import ROWS, ROWS_OF_THREE
 from rules.war.questions.sheets.rows import Sheet
 from rules.war.state.deals import Deal, Goods, Released
 from rules.war.state.phases import Phase
@@ -81,8 +82,8 @@ def said(event: Any, side: str = "") -> str:
     return events.say(event, voice(side)) or ""
 
 
-def voice(side: str = "") -> WarVoice:
-    return WarVoice(LAND, NAMES, for_locale("en"), ("F", "D"), side)
+def voice(side: str = "", sides: Sequence[str] = ("F", "D")) -> WarVoice:
+    return WarVoice(LAND, NAMES, for_locale("en"), sides, side)
 
 
 def sample(event: type, **facts: Any) -> Any:
@@ -189,19 +190,30 @@ WORDS: Final = {
     "ring": ("alone", "never", "always"),
     "unring": ("yes", "no"),
     "heir": ("sam",),
+    "lead": ("-", "aragorn gandalf"),
+    "give": ("no", "yes"),
+    "taker": ("aragorn", "gandalf"),
+    "joint": ("any", "-", "nazgul-3 lord"),
+    "rank": ("lord nazgul-3",),
+    "rival": ("search", "fight"),
+    "dare": ("no", "yes"),
+    "consent": ("no", "yes", "ahead 3"),
+    "lord": ("fight", "surrender"),
+    "home": ("yes", "no"),
 }
 
 
-@pytest.mark.parametrize("row", ROWS.rows)
+@pytest.mark.parametrize("row", ROWS_OF_THREE.rows)
 def test_each_row_of_a_sheet_is_a_sentence_for_each_of_its_words(row: str) -> None:
     """W-16.4: another for each, and the default is marked."""
-    side = min(ROWS.rows[row].whose)
-    written = [Sheet(((row, ROWS.read(side, row, words)),)) for words in WORDS[row]]
+    side = min(ROWS_OF_THREE.rows[row].whose)
+    written = [Sheet(((row, ROWS_OF_THREE.read(side, row, words)),)) for words in WORDS[row]]
+    sides = ("F", "D", "S") if row not in ROWS.rows else ("F", "D")
 
-    lines = [sheets.line(row, sheet, voice(side)) for sheet in written]
+    lines = [sheets.line(row, sheet, voice(side, sides)) for sheet in written]
 
-    assert len({*lines, sheets.line(row, Sheet(), voice(side))}) == len(lines) + 1
-    assert sheets.line(row, Sheet(), voice(side)).endswith("(default)")
+    assert len({*lines, sheets.line(row, Sheet(), voice(side, sides))}) == len(lines) + 1
+    assert sheets.line(row, Sheet(), voice(side, sides)).endswith("(default)")
     assert not any("{" in line or "nazgul" in line for line in lines)
 
 
@@ -218,14 +230,16 @@ def test_the_page_of_a_sheet_has_each_of_its_rows_and_what_waits_for_the_end_of_
     )
     assert "three game-turns" in lines[1]
     assert all(
-        row in [one.name for one in ROWS.of(side)] for side, rows in sheets.FIRST.items() for row in rows
+        row in [one.name for one in ROWS_OF_THREE.of(side)]
+        for side, rows in sheets.FIRST.items()
+        for row in rows
     )
 
 
 def test_the_words_that_a_button_gives_a_row_are_words_that_it_knows() -> None:
-    for name, row in ROWS.rows.items():
+    for name, row in ROWS_OF_THREE.rows.items():
         for words in sheets.TERMS[name].simple:
-            assert ROWS.read(min(row.whose), name, words) == words
+            assert ROWS_OF_THREE.read(min(row.whose), name, words) == words
 
 
 def test_the_log_tells_each_news_by_its_level_the_latest_first() -> None:
