@@ -16,7 +16,6 @@ from rules.war.hunting.points import kind_of_card, named_by
 from rules.war.land import Constants
 from rules.war.pack import OpenLand
 from rules.war.questions.sheets.of_war import rows_of
-from rules.war.questions.sheets.rows import SheetRows
 from rules.war.state.pieces import MAGIC, PieceId, is_piece
 from rules.war.state.view import WarView
 from rules.war.tracks.chart import Chart, Group, numbered
@@ -55,6 +54,8 @@ class WarVoice:
         """As far as the reader knows."""
         self.sides = sides
         """By seat; none before the war begins."""
+        self.rows = rows_of(sides)
+        """Those of the sheets of this war."""
         self.side = side
         """F or D; empty for everybody else."""
 
@@ -165,11 +166,6 @@ class WarVoice:
         return [self.named(name) for name in named_by(number, self.land.ring, self.constants)]
 
     # Sides and words.
-
-    @functools.cached_property
-    def rows(self) -> SheetRows:
-        """Those of the sheets of this war."""
-        return rows_of(self.sides)
 
     def called(self, side: str) -> str:
         """`the Dark Power`."""

@@ -15,6 +15,7 @@ from bot.war.wording import events, log, sheets, terms
 from bot.war.wording.voice import WarVoice
 from rules.game import OrderDropped, OrderUsed, Rewound
 from rules.war.events import WarEvent
+from rules.war.events.council import Cause
 from rules.war.events.fights import Added, Band, Exchange, FightFought, Try
 from rules.war.events.hosts import Army, Strength
 from rules.war.events.search import Force
@@ -66,6 +67,10 @@ VALUES: Final[dict[str, Any]] = {
     "news": (PlaceNews("W-10.6", BREE, 4, 5), PlaceNews("W-10.7", BREE, 1)),
     "exchange": Exchange(BREE, BAND, Band("D", ("lord",), 6, 2)),
     "why": "ban",
+    "cause": Cause.RING,
+    "by": "D",
+    "numbers": (3, 5),
+    "what": "ring",
     "attacker": Army((Strength("F", 9, 3), Strength("S", 4, 1)), "saruman", 5, (Added("allies", -1),)),
     "defender": Army((Strength("D", 6, 2),), None, 2, (Added("town", 1), Added("10", 1))),
     "exchanges": ((4, 2, 1), (1, 6, -2), (3, 3, 0)),
