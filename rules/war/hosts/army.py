@@ -9,9 +9,10 @@ from msgspec.structs import replace
 
 from rules.board.hexes import Hex
 from rules.game import Illegal, Value
+from rules.war.council.bans import check_attack
+from rules.war.council.bans import fought as declared
 from rules.war.events.fights import Added
 from rules.war.events.hosts import Army, ArmyFought, Strength
-from rules.war.hosts.attacking import check_attack
 from rules.war.hosts.leading import come_forward, leaders_at
 from rules.war.hosts.odds import by_odds, losses, shared
 from rules.war.hosts.parting import scatter
@@ -126,6 +127,8 @@ def fight_army(play: WarPlay, side: Side, at: Hex, against: Side) -> None:
     """*side* attacks the hosts of another side, and its ally's, in a hex. Raises Illegal, and Ended."""
     state, name = play.state, play.land.name(at)
     attacker, defender = attacking(play, side, at), defending(play, against, at)
+    if side == against:
+        raise Illegal("W-59.8", "Those are your own.")
     check_attack(play, side, against)
     if not attacker.hosts:
         raise Illegal("W-59.8", "You have no host at {at}.", at=name)
@@ -134,6 +137,7 @@ def fight_army(play: WarPlay, side: Side, at: Hex, against: Side) -> None:
     if at in state.battles:
         raise Illegal("W-59.8", "An army combat was fought at {at} already: once in a player-turn.", at=name)
     play.set(stage=_ARMIES, battles=state.battles | {at})
+    declared(play, side, against)
     fought = _fought(play, at, attacker, defender)
     _lose(play, side, fought)
     play.tell(fought)

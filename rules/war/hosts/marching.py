@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from rules.board.hexes import Hex
 from rules.game import Illegal
+from rules.war.council.bans import may_attack, went
 from rules.war.events.hosts import HostMoved, HostsFreed
-from rules.war.hosts.attacking import is_banned, may_attack, pass_freely
 from rules.war.hosts.leading import come_forward, leaders_at
 from rules.war.land import NO_WAY, ROHAN, cheapest_path, costs_from, entering, points
 from rules.war.play import WarPlay
@@ -33,7 +33,7 @@ def look_who_marches(play: WarPlay) -> None:
     if state.marching or "S" not in state.rules.sides:
         return
     reasons = (
-        ("ban", not is_banned(state, "D")),
+        ("ban", "D" not in state.bans.standing),
         ("hobbit", state.has_hobbit),
         ("turn", state.turn >= state.rules.constants.hosts_from),
     )
@@ -47,7 +47,7 @@ def may_march(play: WarPlay, owner: Side, at: Hex) -> bool:
     state = play.state
     if owner == "S" or state.marching:
         return True
-    return owner == "F" and play.land.province(at) == ROHAN and not is_banned(state, "F")
+    return owner == "F" and play.land.province(at) == ROHAN and "F" not in state.bans.standing
 
 
 def movable(play: WarPlay, side: Side, owner: Side, at: Hex) -> int:
@@ -91,6 +91,7 @@ def march(
         _take_command(play, side, owner, start)
     _go(play, side, owner, start, strength, entered[-1])
     play.tell(HostMoved(owner, strength, (start, *entered), side))
+    went(play, owner, (start, *entered), is_strength=True)
     return entered
 
 
@@ -150,11 +151,13 @@ def _as_far_as_it_goes(play: WarPlay, owner: Side, way: Sequence[Hex]) -> tuple[
 
 
 def _stops(play: WarPlay, owner: Side, at: Hex) -> bool:
-    return any(
-        may_attack(play, owner, other) and not pass_freely(play, owner, other)
-        for other in sides_at(play.state.hosts, at)
-        if other != owner
-    )
+    others = (other for other in sides_at(play.state.hosts, at) if other != owner)
+    return any(may_attack(play, owner, other) and not _pass(play, owner, other) for other in others)
+
+
+def _pass(play: WarPlay, owner: Side, other: Side) -> bool:
+    """Whether hosts of S and D share hexes: while D's ban stands (W-37.11)."""
+    return {owner, other} == {"S", "D"} and "D" in play.state.bans.standing
 
 
 def _go(play: WarPlay, side: Side, owner: Side, start: Hex, strength: int, goal: Hex) -> None:

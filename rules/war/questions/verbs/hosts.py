@@ -11,8 +11,8 @@ from rules.board.hexes import Hex
 from rules.game import Action
 from rules.kit.grammar import Form
 from rules.kit.parts import Clause, Some, Word
+from rules.war.council.bans import may_attack
 from rules.war.hosts.army import attacking, fight_army
-from rules.war.hosts.attacking import may_attack
 from rules.war.hosts.marching import goals, march, movable
 from rules.war.play import WarPlay
 from rules.war.questions.verbs.verb import HEX, NUMBER, Verb, Ways, Words, hex_of
@@ -89,7 +89,7 @@ def _armies(play: WarPlay, side: Side, said: Words) -> Iterable[str]:
     hosts = play.state.hosts
 
     def enemies(at: Hex) -> list[Side]:
-        return [other for other in sides_at(hosts, at) if may_attack(play, side, other)]
+        return [other for other in sides_at(hosts, at) if other != side and may_attack(play, side, other)]
 
     match said:
         case ():

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from rules.game import Illegal
+from rules.war.council.bans import may_attack
 from rules.war.events.fights import Added
 from rules.war.events.hosts import Army, ArmyFought, Retreated, Strength
 from rules.war.hosts.army import fight_army
-from rules.war.hosts.attacking import may_attack
 from rules.war.hosts.parting import scatter
 from rules.war.play import Ended, WarPlay
 from rules.war.state.council import Alliance, Choice
@@ -123,7 +123,7 @@ def test_it_is_fought_once_a_hex_in_a_player_turn() -> None:
         ("F8", "F", "W-59.8"),  # none of one's own
         ("D8", "F", "W-59.8"),  # nobody to fight
         ("D8 S8", "F", "W-59.8"),
-        ("D8 F8", "D", "W-21.12"),
+        ("D8 F8", "D", "W-59.8"),
     ],
 )
 def test_what_cannot_be_fought(hosts: str, against: Side, clause: str) -> None:
@@ -140,9 +140,8 @@ def test_what_cannot_be_fought(hosts: str, against: Side, clause: str) -> None:
         ({"bans": banned("F", "D")}, "D", "F", ""),
         ({"bans": banned("F", "D")}, "S", "F", ""),  # W-37.8
         ({"bans": banned("F", "D")}, "S", "D", ""),
-        ({"bans": banned("F", "D"), "turn": 7}, "D", "S", "W-37.1"),
-        ({"bans": banned("F", "D"), "turn": 8}, "D", "S", ""),  # W-37.11
-        ({"bans": banned("F", "D"), "turn": 8}, "F", "S", "W-37.4"),
+        ({"bans": banned("F")}, "D", "S", ""),
+        ({"bans": banned("D")}, "F", "S", ""),
         ({"alliance": Alliance("F")}, "F", "S", "W-21.12"),
         ({"alliance": Alliance("F", ends=5)}, "S", "F", "W-21.12"),  # W-24.3
         ({"alliance": Alliance("F")}, "D", "S", ""),
@@ -150,7 +149,7 @@ def test_what_cannot_be_fought(hosts: str, against: Side, clause: str) -> None:
     ],
 )
 def test_whom_a_side_may_not_attack(state: dict[str, Any], side: Side, other: Side, clause: str) -> None:
-    """W-21.12, W-24.3, W-37.1, W-37.4, W-37.8, W-37.11."""
+    """W-21.12, W-24.3, W-37.1, W-37.4, W-37.8."""
     play = three({OSGILIATH: f"{side}8 {other}8"}, falls=[3, 3], **state)
     assert may_attack(play, side, other) is not bool(clause)
     if clause:
@@ -430,3 +429,13 @@ def test_nazgul_beside_an_ally_s_host_stay() -> None:
         play.set(hosts=three({GATE: "D20"}).state.hosts)
         scatter(play, AT(GATE), ("S",))
         assert play.state.standing("nazgul-4") == AT(goal)
+
+
+@pytest.mark.parametrize(
+    ("side", "against", "left"), [("S", "D", {"F"}), ("S", "F", {"F", "D"}), ("F", "D", {"F", "D"})]
+)
+def test_an_army_combat_of_s_against_d_lifts_his_ban(side: Side, against: Side, left: set[Side]) -> None:
+    """W-37.2: others lift none."""
+    play = three({OSGILIATH: f"{side}8 {against}8"}, falls=[3, 3], bans=banned("F", "D"))
+    fight(play, OSGILIATH, against, side)
+    assert play.state.bans.standing == left

@@ -138,7 +138,6 @@ def test_hidden_characters_stop_no_host() -> None:
         ({}, True),
         ({"alliance": Alliance("D")}, False),
         ({"bans": banned("D")}, False),
-        ({"bans": banned("D"), "turn": 8}, True),
         ({"bans": banned("F")}, True),
     ],
 )
@@ -271,3 +270,27 @@ def test_what_began_in_dunland_is_saruman_s_from_the_start() -> None:
     """W-59.6: his hosts move always."""
     play = three({DUNLAND: "S16"}, marching="", turn=1, bans=banned("F", "D"))
     assert go(play, DUNLAND, 6, "W2320", "W2321", side="S") == ("W2320", "W2321")
+
+
+@pytest.mark.parametrize(
+    ("start", "way", "left"),
+    [
+        (DUNLAND, ("W2320", "W2321"), {"F", "D"}),  # within Dunland
+        (DUNLAND, ("W2320", "W2321", "W2322"), {"D"}),
+        (ISENGARD, ("W2422",), {"D"}),
+        ("W3427", ("E0128",), set[Side]()),  # onto the East map, and not in Dunland
+        (GATE, (CROSSROADS,), {"D"}),  # it was there already
+    ],
+)
+def test_where_saruman_s_hosts_go_lifts_bans(start: str, way: tuple[str, ...], left: set[Side]) -> None:
+    """W-37.2, W-37.5, W-37.6: out of Isengard and Dunland F's, onto the East map D's."""
+    play = three({start: "S8"}, bans=banned("F", "D"))
+    go(play, start, 4, *way, side="S")
+    assert play.state.bans.standing == left
+
+
+def test_the_hosts_of_others_lift_none() -> None:
+    """W-37.5."""
+    play = three({MORGUL: "D8"}, bans=banned("F", "D"))
+    go(play, MORGUL, 4, GATE)
+    assert play.state.bans.standing == {"F", "D"}
