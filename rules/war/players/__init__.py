@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 from rules import by_lot
 from rules.by_lot import Ask
 from rules.game import Decision
-from rules.war.players import dark, fellowship, plans
+from rules.war.players import dark, fellowship, plans, saruman
 from rules.war.players.saying import Saying
 from rules.war.questions.kinds import SHEET
 from rules.war.state.phases import Phase
@@ -45,16 +45,20 @@ def player(level: str, leads: str = "", hunts: str = GUARD) -> Player:
             name = leads or plans.NAMES[number % len(plans.NAMES)]
             plan = plans.wise(name, number) if is_wise else plans.PLAIN[name]
             return fellowship.journey(saying, plan, is_wise=is_wise)
+        if view.side == "S":
+            does = saruman.search if saying.phase is Phase.SEARCH else saruman.tower
+            return does(saying, is_wise=is_wise)
         return (dark.search if saying.phase is Phase.SEARCH else dark.shadow)(saying, shadow)
 
     return says
 
 
 _SHEETS: Final[Mapping[str, Mapping[str, Mapping[str, str]]]] = {
-    "plain": {"F": {"meet": "search"}, "D": {"strike": "always"}},
+    "plain": {"F": {"meet": "search"}, "D": {"strike": "always"}, "S": {"strike": "always"}},
     "sensible": {
         "F": {"heir": "sam aragorn gandalf", "meet": "search", "ring": "never"},
         "D": {"flee": "always", "search": "cards"},
+        "S": {"flee": "always"},
     },
 }
 """Rows that are written at once, by level and side; others are as they are given out."""

@@ -1,4 +1,4 @@
-"""The Dark Power's searches and his player-turn."""
+"""The Dark Power's searches and his player-turn; Saruman's Nazgûl and orcs hunt as his do."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from rules.war.hunting.placing import givers
 from rules.war.land import MORDOR
 from rules.war.players import belief, hand
 from rules.war.players.belief import Weights
+from rules.war.players.campaign import Campaign, fight, march
 from rules.war.players.plans import FIRE, place
 from rules.war.players.saying import Saying
-from rules.war.state.pieces import CHARACTERS, NAZGUL, TABLE, PieceId
+from rules.war.state.pieces import CHARACTERS, NAZGUL, TABLE, PieceId, Side
 from rules.war.state.war import WarState
 from rules.war.tracks.chart import numbered
 
@@ -20,6 +21,7 @@ _BAND: Final = 2
 _GUARD: Final = 3
 _REACH: Final = 12
 _KEPT: Final = 3
+_MARCHES: Final = 3
 """Shadow points that a search leaves for the moves behind it."""
 _WORTH: Final = 0.02
 """How likely a group has to be where a force is sent."""
@@ -44,26 +46,26 @@ class Strategy(NamedTuple):
 # ------------------------------------------------------------------------------------------------------- the search
 
 
-def search(saying: Saying, plan: Strategy) -> str:
+def search(saying: Saying, plan: Strategy, side: Side = "D") -> str:
     """What is said next in a search."""
-    found = saying.state.search_of("D")
+    found = saying.state.search_of(side)
     assert found is not None
     if found.is_placed:
         return "done"
     if found.placed is None:
-        hand.dark_power(saying)
+        hand.hunter(saying, side)
         if found.level and plan.is_wise:
-            hand.crebain(saying, max(found.level, key=lambda told: told[1])[0])
+            hand.crebain(saying, max(found.level, key=lambda told: told[1])[0], side)
         if plan.is_wise:
-            hand.turn_in(saying, "D")
+            hand.turn_in(saying, side)
         if saying.is_full:
             return saying.answer()
     likely = belief.likely(saying, is_wise=plan.is_wise)
     if plan.guards:
         _guard_by_search(saying, plan)
     if plan.searches:
-        _place(saying, dict(likely), plan)
-    found = saying.state.search_of("D")
+        _place(saying, dict(likely), plan, side)
+    found = saying.state.search_of(side)
     if found is not None and found.placed is None:
         saying.say("place -")
     return saying.answer()
@@ -81,14 +83,14 @@ def _guard_by_search(saying: Saying, plan: Strategy) -> None:
             saying.say(f"place {piece} {saying.land.name(doom)}")
 
 
-def _place(saying: Saying, likely: dict[Hex, float], plan: Strategy) -> None:
+def _place(saying: Saying, likely: dict[Hex, float], plan: Strategy, side: Side) -> None:
     """Nazgûl and bands where groups are likeliest, each where the others do not look."""
-    search, land = saying.state.search_of("D"), saying.land
+    search, land = saying.state.search_of(side), saying.land
     assert search is not None
     kept = _KEPT if plan.is_wise else 0
     total = sum(likely.values()) or 1.0
-    hunters = [piece for piece in reversed(NAZGUL) if piece not in _busy(saying, plan)]
-    for giver in sorted(givers(saying.play, "D", search.cards), key=lambda giver: not giver.has_orcs):
+    hunters = [piece for piece in reversed(own(saying, side)) if piece not in _busy(saying, plan)]
+    for giver in sorted(givers(saying.play, side, search.cards), key=lambda giver: not giver.has_orcs):
         bands: list[Hex] = []
         for _ in range(giver.most // _BAND if giver.has_orcs else giver.most):
             spots = [at for province in giver.provinces for at in land.by_province.get(province, ())]
@@ -96,7 +98,7 @@ def _place(saying: Saying, likely: dict[Hex, float], plan: Strategy) -> None:
                 spots = [at for at in spots if all(saying.distance(at, other) <= 3 for other in bands)]
             at = max(spots, key=lambda at: _covered(saying, likely, at, giver.has_orcs), default=None)
             worth = 0.0 if at is None else _covered(saying, likely, at, giver.has_orcs) / total
-            spent = saying.state.points - _cost_of(saying) <= kept
+            spent = side == "D" and saying.state.points - _cost_of(saying) <= kept
             if at is None or worth < _worth(plan) or (spent and not bands):
                 break
             if giver.has_orcs:
@@ -133,12 +135,24 @@ def _at(saying: Saying, likely: Weights, at: Hex, other: Hex) -> float:
 
 # ---------------------------------------------------------------------------------------------------- player-turn
 
+_AGAINST_SARUMAN: Final = ("edoras", "helms-deep", "isengard")
+_AGAINST_THE_WEST: Final = ("minas-tirith", "dol-amroth", "edoras", "helms-deep")
+_AT_HOME: Final = ("minas-morgul", "dol-guldur", "barad-dur", "durthang")
+
+
+def _aims(saying: Saying, plan: Strategy) -> Campaign:
+    """Saruman, once he is about to win by his three places; till then the West (W-38.2, W-50.3)."""
+    state = saying.state
+    is_pressed = state.held > 0 and not state.are_allied("D", "S")
+    goals = _AGAINST_SARUMAN if is_pressed else _AGAINST_THE_WEST
+    return Campaign(goals, _AT_HOME, boldness=0.1 * plan.is_wise, most=_MARCHES)
+
 
 def shadow(saying: Saying, plan: Strategy) -> str:
     """What is said next in D's player-turn."""
-    state = saying.state
+    state, aims = saying.state, _aims(saying, plan)
     if not state.stage and not state.moved:
-        hand.dark_power(saying)
+        hand.hunter(saying, "D")
         if plan.is_wise:
             hand.turn_in(saying, "D")
         if saying.is_full:
@@ -154,8 +168,10 @@ def shadow(saying: Saying, plan: Strategy) -> str:
         if plan.road:
             _watch(saying)
         if plan.searches:
-            _hunt(saying, plan)
-    _attack(saying, plan)
+            hunt(saying, "D", plan)
+        march(saying, "D", aims)
+    attack(saying, "D", plan)
+    fight(saying, "D", aims)
     return saying.answer()
 
 
@@ -174,10 +190,18 @@ def _carry_home(saying: Saying) -> None:
                 return
 
 
+def own(saying: Saying, side: Side) -> tuple[PieceId, ...]:
+    """The Nazgûl of a side that stand somewhere."""
+    state = saying.state
+    return tuple(
+        piece for piece in NAZGUL if state.standing(piece) is not None and state.side_of(piece) == side
+    )
+
+
 def _guard(saying: Saying) -> list[PieceId]:
     """The strongest that live."""
     state = saying.state
-    able = [piece for piece in NAZGUL if state.standing(piece) is not None and state.ring.bearer != piece]
+    able = [piece for piece in own(saying, "D") if state.ring.bearer != piece]
     return sorted(able, key=lambda piece: (-TABLE[piece].might, -state.life(piece)))[:_GUARD]
 
 
@@ -212,10 +236,10 @@ def _gather(saying: Saying, plan: Strategy) -> None:
         if at == doom:
             continue
         guard = _guard(saying) if plan.guards and saying.state.reported else []
-        here = [piece for piece in NAZGUL if saying.state.standing(piece) == at]
+        here = [piece for piece in own(saying, "D") if saying.state.standing(piece) == at]
         coming = [
             piece
-            for piece in NAZGUL
+            for piece in own(saying, "D")
             if (start := saying.state.standing(piece)) is not None
             and start != at
             and piece not in guard
@@ -249,10 +273,10 @@ def _theirs(members: Iterable[PieceId]) -> int:
 
 def _besiege(saying: Saying) -> None:
     """Where three stand they try it; three who are free fly to the nearest that is not theirs."""
-    state, land = saying.state, saying.land
+    land = saying.land
     for name in _SIEGES:
         saying.say(f"siege {land.name(land.place[name])}")
-    free = [piece for piece in NAZGUL if state.standing(piece) and not _holds(saying, piece)]
+    free = [piece for piece in own(saying, "D") if not _holds(saying, piece)]
     for name in (*_SIEGES, *_PLACES):
         at, needed = land.place[name], 3 if name in _SIEGES else 1
         if saying.play.holder(at) == "D":
@@ -276,17 +300,17 @@ def _holds(saying: Saying, piece: PieceId) -> bool:
 
 def _watch(saying: Saying) -> None:
     """One where each way into Mordor comes by."""
-    free = [piece for piece in reversed(NAZGUL) if saying.state.standing(piece)]
+    free = [*reversed(own(saying, "D"))]
     for word in _ROAD:
         if free:
             _fly(saying, free.pop(0), place(saying.land, word))
 
 
-def _hunt(saying: Saying, plan: Strategy) -> None:
+def hunt(saying: Saying, side: Side, plan: Strategy) -> None:
     """Who is not on guard lands where a group is likeliest: it lies low, or is searched."""
     likely = dict(belief.likely(saying, is_wise=plan.is_wise))
     total = sum(likely.values()) or 1.0
-    for piece in reversed(NAZGUL):
+    for piece in reversed(own(saying, side)):
         at = saying.state.standing(piece)
         if at is None or piece in saying.state.moved or piece in _busy(saying, plan) or not likely:
             continue
@@ -315,7 +339,7 @@ def _busy(saying: Saying, plan: Strategy) -> list[PieceId]:
     return [*guard, *(piece.id for piece in saying.state.pieces if piece.at in spotted)]
 
 
-def _attack(saying: Saying, plan: Strategy) -> None:
+def attack(saying: Saying, side: Side, plan: Strategy) -> None:
     """By threes, who stands on the map, where that is no worse than even; parties capture first."""
     state, land = saying.state, saying.land
     for at, members in _spotted(saying).items():
@@ -326,7 +350,10 @@ def _attack(saying: Saying, plan: Strategy) -> None:
             here = [
                 piece.id
                 for piece in saying.state.pieces
-                if piece.at == at and piece.id in TABLE and piece.id not in saying.state.fought
+                if piece.at == at
+                and piece.id in TABLE
+                and piece.id not in saying.state.fought
+                and (state.side_of(piece.id) == "S") == (side == "S")
             ]
             best = [piece for piece in _best(saying, here, at) if piece != "gollum"]
             if not best or _might(saying, best, at) + (1 - plan.is_wise) < _theirs(members):

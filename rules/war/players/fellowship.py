@@ -10,6 +10,7 @@ from rules.board.hexes import Hex
 from rules.war.land import Path, Walk, cheapest_path, cost_of
 from rules.war.pack import OpenLand
 from rules.war.players import hand, plans
+from rules.war.players.campaign import Campaign, fight, march
 from rules.war.players.plans import Company, Venture
 from rules.war.players.saying import Saying
 from rules.war.state.pieces import CHARACTERS, HOBBITS, TABLE, PieceId
@@ -34,8 +35,17 @@ def journey(saying: Saying, plan: Venture, *, is_wise: bool) -> str:
     for number in sorted(_numbers(saying), key=lambda number: _turn_of(saying, number)):
         if saying.play.state.chart[number - 1] is not None:
             _go(saying, plan, number, is_wise=is_wise)
+    aims = _aims(saying, is_wise=is_wise)
+    march(saying, "F", aims)
     _fight(saying, is_wise=is_wise)
+    fight(saying, "F", aims)
     return saying.answer()
+
+
+def _aims(saying: Saying, *, is_wise: bool) -> Campaign:
+    """What Saruman needs, and what the Dark Power wants (W-38.2, W-50.3)."""
+    goals = ("edoras", "helms-deep", "minas-tirith") if is_wise else ("minas-tirith", "edoras", "helms-deep")
+    return Campaign(goals, ("dol-amroth",), boldness=0.1 * is_wise)
 
 
 def _numbers(saying: Saying) -> list[int]:
@@ -161,10 +171,10 @@ def _fight(saying: Saying, *, is_wise: bool) -> None:
         whom = next((piece for piece in enemies if state.party(piece) is not None), None)
         is_lost = is_wise and land.is_a("doom", at) and state.ring.bearer in state.lost
         is_strong = is_wise and _is_open(saying, at) and _is_stronger(best, enemies)
-        if whom is None and (is_lost or is_strong or state.ring.bearer in enemies):
-            whom = "d"
-        if whom is not None:
-            saying.say(f"combat {land.name(at)} {' '.join(best)} against {whom}")
+        foes = [whom] if whom is not None else []
+        if not foes and (is_lost or is_strong or state.ring.bearer in enemies):
+            foes = [side.lower() for side in state.rules.enemies]
+        any(saying.say(f"combat {land.name(at)} {' '.join(best)} against {foe}") for foe in foes)
 
 
 def _is_open(saying: Saying, at: Hex) -> bool:

@@ -86,9 +86,9 @@ def _heal(saying: Saying) -> None:
     any(saying.say(f"heal {piece}") for piece in _hurt(saying.play))
 
 
-def dark_power(saying: Saying) -> None:
-    """D's cards that come before anything else."""
-    for card in saying.state.hand("D").cards:
+def hunter(saying: Saying, side: Side) -> None:
+    """D's or S's cards that come before anything else."""
+    for card in saying.state.hand(side).cards:
         if (
             card in (_VISION, 1, 2)
             or (card == _FRENZY and saying.state.parties)
@@ -97,9 +97,9 @@ def dark_power(saying: Saying) -> None:
             saying.say(f"play {card}")
 
 
-def crebain(saying: Saying, province: str) -> None:
+def crebain(saying: Saying, province: str, side: Side) -> None:
     """Where most groups are."""
-    if _CREBAIN in saying.state.hand("D").cards:
+    if _CREBAIN in saying.state.hand(side).cards:
         letter = {name: letter for letter, name in saying.land.codes.items()}
         saying.say(f"play {_CREBAIN} {letter[province]}")
 

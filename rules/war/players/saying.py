@@ -22,6 +22,8 @@ class Saying:
         self.land = SHELF.by_hash(view.pack)
         self.play = rehearsal(self.land, view.state)
         self.phase = view.state.phase
+        assert view.side is not None
+        self.side = view.side
         self.parts: list[str] = []
         self.is_full = False
 
@@ -36,7 +38,7 @@ class Saying:
             return False
         verbs, before = VERBS[self.phase], self.play.state
         try:
-            verbs.play(self.play, self.phase.side, verbs.grammar.read(self.phase.value, words.lower()))
+            verbs.play(self.play, self.side, verbs.grammar.read(self.phase.value, words.lower()))
         except (Illegal, ValueError):
             self.play.state = before
             return False
