@@ -101,6 +101,8 @@ def prompt(already: Sequence[str], options: Options, voice: WarVoice) -> str:
         return voice.text("And then?") if is_list else voice.text("What do you do?")
     if already[0] == "sheet" and len(already) == 2:
         return voice.text(sheets.TERMS[already[1]].why)
+    if already[0] == "play" and len(already) == 2:
+        return voice.text("{card}: for what?", card=voice.card(int(already[1])))
     asked = ASKS.get(f"{already[0]} {already[-1]}", ASKS.get(already[-1], ""))
     if already[0] == "plot" and "by" in options.words:
         asked = ASKS["plot by"]

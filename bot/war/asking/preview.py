@@ -15,7 +15,7 @@ from rules.war.land import Entered, Path, points
 from rules.war.play import WarPlay, rehearsal
 from rules.war.state.phases import Phase
 from rules.war.state.view import WarView
-from rules.war.tracks.chart import Group
+from rules.war.tracks.chart import Group, Road
 from rules.war.tracks.going import left_of, walk_of
 from rules.war.tracks.watching import hides
 
@@ -62,7 +62,7 @@ def walked(play: WarPlay, group: Group) -> Preview | None:
     found = _preview(play, group, group.came_from, group.walked, is_hidden=True)
     noted = {(one.clause, one.at) for one in play.state.journey.noted}
     seen = tuple(one for one in found.seen if (one.clause, one.at) in noted)
-    return replace(found, seen=seen, challenges=(), road=group.road)
+    return replace(found, seen=seen, challenges=(), road=group.road if found.road else Road.NONE)
 
 
 def gone(words: Sequence[str], voice: WarVoice, view: WarView) -> str:
@@ -74,7 +74,8 @@ def gone(words: Sequence[str], voice: WarVoice, view: WarView) -> str:
 
 
 def _preview(play: WarPlay, group: Group, start: Hex, path: Path, *, is_hidden: bool) -> Preview:
-    return preview(
+    """No die is thrown for a road that the Rangers' Path hides (W-58.1)."""
+    found = preview(
         play.land,
         start,
         path,
@@ -84,6 +85,8 @@ def _preview(play: WarPlay, group: Group, start: Hex, path: Path, *, is_hidden: 
         sight=play.state.sight,
         is_hidden=is_hidden,
     )
+    is_unseen = play.state.column_of(group.members[0]) in play.state.journey.unseen
+    return replace(found, road=Road.NONE) if is_unseen else found
 
 
 def _steps(words: Sequence[str], voice: WarVoice) -> Path:

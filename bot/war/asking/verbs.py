@@ -26,7 +26,7 @@ _CARD: Final = said("Which card?")
 _AT: Final = said("In which hex?")
 _TO: Final = said("Where to?")
 _FIGHTERS: Final = (
-    _AT,
+    said("In which hex? With the first fight all your moves of this game-turn are over."),
     said("Who fights? Three at most."),
     said("Who else? Or say against whom."),
 )
@@ -122,9 +122,9 @@ VERBS: Final[Mapping[str, VerbTerm]] = {
         ),
     ),
     # in all sittings
-    "play": VerbTerm(said("Play an event card"), said("{card}: {does}"), (_CARD, said("For what?"))),
+    "play": VerbTerm(said("Play an event card"), said("{card}: {does}"), (_CARD,)),
     "discard": VerbTerm(said("Discard a card"), said("{card} is discarded."), (_CARD,)),
-    "done": VerbTerm(said("Done"), said("What you have said stands.")),
+    "done": VerbTerm(said("Done"), said("You are done, and the game goes on.")),
     # at any time
     "sheet": VerbTerm(said("Change a row"), "", (said("Which row?"), said("What shall it say?"))),
     "note": VerbTerm(

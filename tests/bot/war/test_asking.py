@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from bot.language.words import for_locale
 from bot.war.asking import answers
+from bot.war.asking.preview import of_plot
 from bot.war.asking.verbs import VERBS
 from bot.war.wording.voice import WarVoice
 from rules.game import Options
+from rules.war.state.view import WarView
 from tests.bot.war.test_wording import NAMES, voice
 from tests.rules.war.kit import LAND, war
 
@@ -86,3 +89,15 @@ def test_hexes_are_found_under_their_provinces() -> None:
     assert answers.group("W2413+", voice()) == "Rhudaur"
     assert answers.group("sam", voice()) == ""
     assert answers.hint(("plot", "1"), "W1612", voice()) == "Bree"
+
+
+def test_the_rangers_path_takes_the_die_off_what_a_way_tells() -> None:
+    """W-58.1, W-7.6: of the group that was named, and of no other."""
+    state = war({"W2312": "frodo sam", "W2413": "gimli"}).state
+
+    def told(*unseen: int) -> str:
+        journey = replace(state.journey, unseen=frozenset(unseen))
+        view = WarView(1, "F", replace(state, journey=journey), LAND.sha256)
+        return of_plot(["plot", "1", "W2212+"], WarVoice.of(LAND, view, NAMES, for_locale("en")), view)
+
+    assert ["A die shows it" in one for one in (told(), told(2), told(1))] == [True, True, False]
