@@ -146,11 +146,12 @@ def _shut(play: WarPlay, owner: Side) -> frozenset[Hex]:
 
 def _as_far_as_it_goes(play: WarPlay, owner: Side, way: Sequence[Hex]) -> tuple[Hex, ...]:
     """To the first hex with a host that it may attack (W-59.7)."""
-    stop = next((n for n, at in enumerate(way) if _stops(play, owner, at)), len(way) - 1)
+    stop = next((n for n, at in enumerate(way) if stops(play, owner, at)), len(way) - 1)
     return tuple(way[: stop + 1])
 
 
-def _stops(play: WarPlay, owner: Side, at: Hex) -> bool:
+def stops(play: WarPlay, owner: Side, at: Hex) -> bool:
+    """Whether a host of theirs in a hex stops one that enters it (W-59.7)."""
     others = (other for other in sides_at(play.state.hosts, at) if other != owner)
     return any(may_attack(play, owner, other) and not _pass(play, owner, other) for other in others)
 

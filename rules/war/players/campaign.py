@@ -8,9 +8,9 @@ from itertools import product
 from typing import Final, NamedTuple
 
 from rules.board.hexes import Hex
-from rules.war.hosts.attacking import may_attack, pass_freely
+from rules.war.council.bans import may_attack
 from rules.war.hosts.leading import leaders_at
-from rules.war.hosts.marching import may_march, movable
+from rules.war.hosts.marching import may_march, movable, stops
 from rules.war.hosts.odds import by_odds, losses
 from rules.war.land import cheapest_path, costs_from
 from rules.war.pack import OpenLand
@@ -198,8 +198,7 @@ def _shut(saying: Saying, side: Side, goal: Hex, going: int) -> frozenset[Hex]:
         for host in saying.state.hosts
         if host.side != side
         and host.at != goal
-        and may_attack(play, side, host.side)
-        and not pass_freely(play, side, host.side)
+        and stops(play, side, host.at)
         and host.strength * 2 > going
     }
     havens = () if side == "F" else play.land.of("haven")
