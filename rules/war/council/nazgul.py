@@ -53,17 +53,15 @@ def coming(play: WarPlay) -> int:
     return min(due(state.control.attempts + 1), len(of_side(state, "D"))) if is_earned else 0
 
 
-def exert(play: WarPlay) -> None:
-    """Saruman fights, or leads in an army combat: his cycle begins anew (W-25.2, W-25.8)."""
-    play.set(control=replace(play.state.control, is_busy=True))
-
-
 def count_turn(play: WarPlay) -> None:
-    """A game-turn is over, and the next begins: what it was for the cycle, and whether S has lost the Ring."""
+    """A game-turn is over, and the next begins: what it was for the cycle, and whether S has lost the Ring.
+
+    Who fights, or leads in an army combat, begins the cycle anew (W-25.2, W-25.8).
+    """
     state, control = play.state, play.state.control
     if "S" not in state.rules.sides:
         return
-    is_busy = control.is_busy or SARUMAN in state.in_fight or not at_home(play)
+    is_busy = control.is_busy or SARUMAN in state.in_fight | state.led or not at_home(play)
     bears = state.ring.bearer == SARUMAN
     if is_busy or not bears:
         cycle = Control()

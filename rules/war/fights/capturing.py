@@ -7,7 +7,9 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from rules.board.hexes import Hex
+from rules.war.council.bans import lift
 from rules.war.events import fights as told
+from rules.war.events.council import Cause
 from rules.war.fights.captures import makes, targets
 from rules.war.fights.combat import believed_by, spotted_at
 from rules.war.play import WarPlay, show
@@ -25,6 +27,8 @@ def capture(play: WarPlay, at: Hex, strength: int, orcs: Sequence[PieceId]) -> N
     """
     is_party = orcs[0].startswith(PARTY)
     side = play.state.enemy_of(orcs)
+    if play.state.are_allied(side, "F"):  # it ends with the spotting (W-21.12)
+        return
     if not is_party and play.row(side, "strike").when == "never":
         return
     play.set(fought=play.state.fought.union(orcs))
@@ -43,6 +47,8 @@ def capture(play: WarPlay, at: Hex, strength: int, orcs: Sequence[PieceId]) -> N
     if party is not None:
         seen_without(play, taken, side)
         _take(play, at, Party(party, strength, owner=side), orcs, taken)
+        if side == "S":
+            lift(play, Cause.CAPTURED)
 
 
 def _try(play: WarPlay, side: Side, piece: PieceId) -> told.Try:

@@ -8,13 +8,14 @@ from typing import Final, NamedTuple
 from msgspec.structs import replace
 
 from rules.board.hexes import Hex
+from rules.war.council import bans
 from rules.war.events import fights as told
 from rules.war.events.fights import Added, Band, Exchange
 from rules.war.events.ring import RingPassed, WraithRisen
 from rules.war.fights.exchange import Fighter, best, might_of, wounded, wounds_of
 from rules.war.fights.life import kill, wound
 from rules.war.fights.marks import BITING, bite, break_staff, mend_at_isengard
-from rules.war.fights.refusing import SARUMAN, consents, may_refuse
+from rules.war.fights.refusing import SARUMAN, consents, is_spent, may_refuse
 from rules.war.play import WarPlay, show
 from rules.war.ring.passing import GOLLUM, might, seen_without
 from rules.war.ring.wearing import attacked
@@ -175,6 +176,7 @@ def fight(play: WarPlay, at: Hex, attacker: Ranks, defender: Ranks, *, is_unseen
         if (standing := state.standing(piece)) is not None:
             show(play, piece, standing)
     play.tell(told.FightUnseen(state.rules.seats("F"), result) if is_unseen else told.FightFought(result))
+    bans.fought(play, attacker.side, defender.side)
     for band, other, company in zip(
         bands, reversed(bands), (attacker.company, defender.company), strict=True
     ):
@@ -183,6 +185,8 @@ def fight(play: WarPlay, at: Hex, attacker: Ranks, defender: Ranks, *, is_unseen
             wound(play, piece, wounds)
             if {added.by for added in other.added} & BITING:
                 bite(play, piece, wounds)
+        for piece in band.dead:
+            bans.killed(play, piece, other.side)
         if band.dead:
             if not is_unseen:
                 seen_without(play, band.dead)
@@ -211,9 +215,14 @@ def strike(play: WarPlay, at: Hex, pieces: Collection[PieceId]) -> None:
     left = [
         piece
         for piece in pieces
-        if piece in TABLE and piece not in state.fought and state.standing(piece) == at
+        if piece in TABLE
+        and piece not in state.fought
+        and state.standing(piece) == at
+        and not is_spent(play, piece)
     ]
     side = play.state.enemy_of(pieces)
+    if state.are_allied(side, "F"):  # it ends with the spotting (W-21.12)
+        return
     while left and (others := spotted_at(play, at, side)):
         attacker = _by_sheet(play, side, left, "F")
         left = [piece for piece in left if piece not in attacker.ids]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from rules.war.council.bans import lift
+from rules.war.events.council import Cause
 from rules.war.events.fights import Band, SarumanBack, StaffBroken
 from rules.war.fights.life import heal
 from rules.war.fights.refusing import SARUMAN
@@ -28,6 +30,8 @@ def break_staff(play: WarPlay, attacker: Band, defender: Band) -> None:
         if other in winner.fighters and winner.total > loser.total and not has_been:
             play.set(staves=state.staves | {piece})
             play.tell(StaffBroken(piece))
+            if piece == "gandalf":
+                lift(play, Cause.STAFF)
 
 
 def bite(play: WarPlay, piece: PieceId, wounds: int) -> None:

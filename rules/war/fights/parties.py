@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from rules.board.hexes import Hex
+from rules.war.council import bans
 from rules.war.events import fights as told
 from rules.war.fights.captures import makes
 from rules.war.land import cheapest_path, cost_of
@@ -94,6 +95,7 @@ def _go_on(play: WarPlay, party: Party, at: Hex) -> Hex:
     if len(way) > 1:
         show(play, party.id, way[-1])
         play.tell(told.PartyMoved(party.id, way))
+        bans.moved(play, party.id, way)
     return way[-1]
 
 

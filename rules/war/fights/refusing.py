@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.war.play import WarPlay
+from rules.war.state.pieces import PieceId
 
 SARUMAN = "saruman"
 _ENOUGH = 30
@@ -12,6 +13,11 @@ _ENOUGH = 30
 def may_refuse(play: WarPlay) -> bool:
     """For two he is a piece of D's as any other (W-55.10)."""
     return play.state.side_of(SARUMAN) == "S" and strength_on_map(play) >= _ENOUGH
+
+
+def is_spent(play: WarPlay, piece: PieceId) -> bool:
+    """Whether a piece is Saruman after a mind battle, who starts no fight then (W-33.2)."""
+    return piece == SARUMAN and play.state.council.is_mind_battle
 
 
 def strength_on_map(play: WarPlay) -> int:

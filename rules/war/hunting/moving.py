@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from rules.board.hexes import Hex
 from rules.game import Illegal
+from rules.war.council import bans
 from rules.war.events.fights import PartyMoved
 from rules.war.fights.parties import left_to
 from rules.war.land import NO_WAY, entering, points
@@ -74,6 +75,7 @@ def move(play: WarPlay, side: Side, pieces: Iterable[PieceId], way: Sequence[Hex
     )
     for piece in stack:
         show(play, piece, goal)
+        bans.moved(play, piece, (start, *way))
         if state.party(piece) is not None:
             play.tell(PartyMoved(piece, (start, *way)))
     look_home(play)

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from rules.board.hexes import Hex
 from rules.game import Illegal
+from rules.war.council import bans
 from rules.war.events import sightings as told
 from rules.war.pack import OpenLand
 from rules.war.play import WarPlay
@@ -115,8 +116,11 @@ def check_room(play: WarPlay, pieces: Iterable[PieceId], at: Hex, leaving: Itera
 def move_in(play: WarPlay, pieces: Iterable[PieceId], at: Hex) -> tuple[PieceId, ...]:
     """Those of *pieces* that may stand in a hex go there, and which these are (W-51.7, W-52.5)."""
     going = room_for(play, pieces, at)
-    moved = (Standing(piece.id, at) if piece.id in going else piece for piece in play.state.pieces)
-    play.set(pieces=tuple(moved))
+    for piece in going:
+        start = play.state.standing(piece)
+        assert start is not None
+        play.stand(piece, at)
+        bans.moved(play, piece, (start, at))
     return going
 
 

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Final
 
 from rules.board.hexes import Hex
 from rules.game import Action, Illegal
 from rules.kit.grammar import Form
 from rules.kit.parts import Clause, Some, Word
+from rules.war.council.bans import check_attack, may_attack
 from rules.war.fights.capturing import capture
 from rules.war.fights.combat import assail, engage, ranks, spotted_at, stack_at
 from rules.war.fights.coming_forward import step_out
+from rules.war.fights.refusing import is_spent
 from rules.war.play import WarPlay
 from rules.war.questions.verbs.verb import HEX, PIECE, Verb, Words, hex_of
 from rules.war.ring.passing import GOLLUM
@@ -86,6 +88,7 @@ def _combat(play: WarPlay, side: Side, action: Combat) -> None:
     groups = [number for number, group in numbered(play.state.chart) if group.at == at]
     _check(play, at, action.pieces, [piece for n in groups for piece in seen_members(play, play.group(n))])
     enemy = _enemies(play, at, action.against)
+    _check_side(play, side, enemy)
     is_unseen = enemy == (GOLLUM,) and play.state.gollum.is_hidden
     play.set(stage=1)
     pieces = in_order(action.pieces)
@@ -128,16 +131,25 @@ def _offer_combat(play: WarPlay, side: Side, said: Words) -> Iterable[str]:
         return [piece for group in groups for piece in seen_members(play, group)]
 
     def enemies(at: Hex) -> list[str]:
-        return [against for against in _named(play, at) if _is_there(play, at, against)]
+        return [against for against in _named(play, at) if _is_there(play, side, at, against)]
 
     return _offer(play, said, {group.at for _, group in numbered(play.state.chart)}, fighters, enemies)
 
 
-def _is_there(play: WarPlay, at: Hex, against: str) -> bool:
+def _is_there(play: WarPlay, side: Side, at: Hex, against: str) -> bool:
     try:
-        return bool(_enemies(play, at, against))
+        enemy = _enemies(play, at, against)
+        _check_side(play, side, enemy)
     except Illegal:
         return False
+    return True
+
+
+def _check_side(play: WarPlay, side: Side, enemy: Sequence[PieceId]) -> None:
+    """Raises Illegal where an alliance or a ban keeps a side from attacking these (W-21.12, W-37.1, W-37.4)."""
+    for other in play.state.rules.sides:
+        if enemy and play.state.side_of(enemy[0]) == other:
+            check_attack(play, side, other)
 
 
 def _offer(
@@ -174,6 +186,12 @@ def _attack(play: WarPlay, side: Side, action: Attack) -> None:
     pieces, enemy = in_order(action.pieces), _in_the_open(play, at, side, action.against)
     if not enemy and not (action.against == "F" and spotted_at(play, at, side)):
         raise Illegal("W-55.1", "Nobody whom you can attack so is at {at}.", at=action.at)
+    if enemy:
+        _check_side(play, side, enemy)
+    else:
+        check_attack(play, side, "F")
+    if any(is_spent(play, piece) for piece in pieces):
+        raise Illegal("W-33.2", "After a mind battle Saruman starts no fight in this game-turn.")
     play.set(stage=1)
     attacker = ranks(play, side, pieces, pieces, enemy=play.state.side_of(enemy[0]) if enemy else "F")
     if enemy:
@@ -192,17 +210,29 @@ def _capture(play: WarPlay, side: Side, action: Capture) -> None:
     _check(play, at, (action.party,), [id for id in _able(play, at, side) if id.startswith(PARTY)])
     if not spotted_at(play, at, side):
         raise Illegal("W-54.1", "Nobody stands on the map at {at} to be captured.", at=action.at)
+    check_attack(play, side, "F")
     play.set(stage=1)
     capture(play, at, play.state.life(action.party), (action.party,))
 
 
 def _offer_attack(play: WarPlay, side: Side, said: Words) -> Iterable[str]:
     def enemies(at: Hex) -> list[str]:
-        others = [against for against in _named(play, at) if _in_the_open(play, at, side, against)]
-        return ["F"] * bool(spotted_at(play, at, side)) + others
+        others = [against for against in _named(play, at) if _may_attack(play, side, at, against)]
+        return ["F"] * (bool(spotted_at(play, at, side)) and may_attack(play, side, "F")) + others
 
-    hexes = {piece.at for piece in play.state.pieces}
-    return _offer(play, said, hexes, lambda at: _able(play, at, side), enemies)
+    def able(at: Hex) -> list[PieceId]:
+        return [piece for piece in _able(play, at, side) if not is_spent(play, piece)]
+
+    return _offer(play, said, {piece.at for piece in play.state.pieces}, able, enemies)
+
+
+def _may_attack(play: WarPlay, side: Side, at: Hex, against: str) -> bool:
+    enemy = _in_the_open(play, at, side, against)
+    try:
+        _check_side(play, side, enemy)
+    except Illegal:
+        return False
+    return bool(enemy)
 
 
 def _offer_capture(play: WarPlay, side: Side, said: Words) -> Iterable[str]:
@@ -210,6 +240,7 @@ def _offer_capture(play: WarPlay, side: Side, said: Words) -> Iterable[str]:
         (play.land.name(at), party.id)
         for party in play.state.parties
         if party.owner == side
+        and may_attack(play, side, "F")
         and not _is_late(play)
         and (at := play.state.standing(party.id)) is not None
         and party.id not in play.state.fought
