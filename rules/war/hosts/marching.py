@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from rules.board.hexes import Hex
 from rules.game import Illegal
+from rules.war.council.alliance import lent
 from rules.war.council.bans import may_attack, went
 from rules.war.events.hosts import HostMoved, HostsFreed
 from rules.war.hosts.leading import come_forward, leaders_at
@@ -57,10 +58,18 @@ def movable(play: WarPlay, side: Side, owner: Side, at: Hex) -> int:
     state = play.state
     host = host_at(state.hosts, owner, at)
     unmoved = host.strength - host.moved
-    lent = min(unmoved, sum(loan.strength for loan in state.loans if (loan.owner, loan.at) == (owner, at)))
+    loans = [loan for loan in lent(state) if (loan.owner, loan.at) == (owner, at)]
+    others = min(unmoved, sum(loan.strength for loan in loans))
     if owner == side:
-        return unmoved - lent
-    return lent if any((loan.owner, loan.to, loan.at) == (owner, side, at) for loan in state.loans) else 0
+        return unmoved - others
+    return others if any(loan.to == side for loan in loans) else 0
+
+
+def may_lead(play: WarPlay, side: Side, owner: Side, at: Hex) -> bool:
+    """Whether *side* can lead *owner*'s strength in a hex: by more of its own, or by a leader (W-21.7)."""
+    hosts = play.state.hosts
+    is_stronger = host_at(hosts, side, at).strength > host_at(hosts, owner, at).strength
+    return owner == side or is_stronger or bool(leaders_at(play, at, (side,)))
 
 
 # -------------------------------------------------------------------------------------------------- how it goes
@@ -97,17 +106,15 @@ def march(
 
 def _take_command(play: WarPlay, side: Side, owner: Side, at: Hex) -> None:
     """Who moves an ally's strength has more of his own there, or somebody who leads it (W-21.7). Raises Illegal."""
-    hosts = play.state.hosts
-    if host_at(hosts, side, at).strength > host_at(hosts, owner, at).strength:
-        return
-    leaders = leaders_at(play, at, (side,))
-    if not leaders:
+    if not may_lead(play, side, owner, at):
         raise Illegal(
             "W-21.7",
             "To move an ally’s strength at {at} you need somebody there who can lead it, or more strength than he.",
             at=play.land.name(at),
         )
-    come_forward(play, leaders[0])
+    hosts = play.state.hosts
+    if host_at(hosts, side, at).strength <= host_at(hosts, owner, at).strength:
+        come_forward(play, leaders_at(play, at, (side,))[0])
 
 
 def _checked(play: WarPlay, owner: Side, start: Hex, way: Sequence[Hex]) -> tuple[Hex, ...]:

@@ -196,10 +196,7 @@ def _shut(saying: Saying, side: Side, goal: Hex, going: int) -> frozenset[Hex]:
     held = {
         host.at
         for host in saying.state.hosts
-        if host.side != side
-        and host.at != goal
-        and stops(play, side, host.at)
-        and host.strength * 2 > going
+        if host.side != side and host.at != goal and stops(play, side, host.at) and host.strength * 2 > going
     }
     havens = () if side == "F" else play.land.of("haven")
     return frozenset((*held, *havens))

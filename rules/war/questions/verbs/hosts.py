@@ -13,7 +13,7 @@ from rules.kit.grammar import Form
 from rules.kit.parts import Clause, Some, Word
 from rules.war.council.bans import may_attack
 from rules.war.hosts.army import attacking, fight_army
-from rules.war.hosts.marching import goals, march, movable
+from rules.war.hosts.marching import goals, march, may_lead, movable
 from rules.war.play import WarPlay
 from rules.war.questions.verbs.verb import HEX, NUMBER, Verb, Ways, Words, hex_of
 from rules.war.state.hosts import sides_at
@@ -59,10 +59,14 @@ def _move(play: WarPlay, side: Side, action: MoveHost) -> MoveHost:
 def _moves(play: WarPlay, side: Side, said: Words) -> Iterable[str]:
     """Where strength can still move, how much, of whom; then where it comes, and behind the first hex the next."""
     hosts, name = play.state.hosts, play.land.name
+
+    def most_of(owner: Side, at: Hex) -> int:
+        return movable(play, side, owner, at) if may_lead(play, side, owner, at) else 0
+
     if not said:
-        return map(name, sorted({host.at for host in hosts if movable(play, side, host.side, host.at)}))
+        return map(name, sorted({host.at for host in hosts if most_of(host.side, host.at)}))
     start = hex_of(play, said[0])
-    most = {owner: movable(play, side, owner, start) for owner in sides_at(hosts, start)}
+    most = {owner: most_of(owner, start) for owner in sides_at(hosts, start)}
     if len(said) == 1:
         return map(str, range(1, max(most.values(), default=0) + 1))
     strength, behind = int(said[1]), said[2:]
