@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bot.language.telling import Each, Table
-from bot.language.words import forms, said
+from bot.language.words import capital, forms, said
 from bot.war.wording.voice import WarVoice, learnt
 from rules.war.events import cards, ring
 
@@ -33,6 +33,15 @@ def _tried(event: ring.RingTried, voice: WarVoice) -> str:
     if event.thrown is None:
         return voice.text("💍 The Ring stays on at {at}: a mark more.", **facts)
     return voice.text("💍 **{n}**: the Ring does not come off at {at}: a mark more.", **facts)
+
+
+def _in_the_open(event: ring.RingInTheOpen, voice: WarVoice) -> str:
+    facts = {"Piece": capital(voice.piece(event.piece)), "n": event.thrown}
+    if event.thrown is None:
+        return voice.text("💍 **{Piece} puts on the Ring,** before all eyes.", **facts)
+    if event.is_on:
+        return voice.text("💍 **{n}**: {Piece} does not get the Ring off.", **facts)
+    return voice.text("💍 **{n}**: {Piece} takes off the Ring.", **facts)
 
 
 def _passed(event: ring.RingPassed, voice: WarVoice) -> str:
@@ -133,13 +142,7 @@ def _gained(event: cards.MagicGained, voice: WarVoice) -> str:
 
 TOLD: Final[Table] = {
     ring.RingWorn: _worn,
-    ring.RingInTheOpen: Each(
-        "is_on",
-        {
-            True: said("💍 **{Piece} puts on the Ring,** before all eyes."),
-            False: said("💍 {Piece} takes off the Ring."),
-        },
-    ),
+    ring.RingInTheOpen: _in_the_open,
     ring.RingTried: _tried,
     ring.RingPassed: _passed,
     ring.WraithRisen: said(

@@ -21,6 +21,9 @@ class RingInTheOpen(Event):
 
     piece: PieceId
     is_on: bool
+    """As it is now."""
+    thrown: int | None = None
+    """Where he has tried to take it off in the Ring Phase (W-57.3)."""
 
 
 class RingTried(Private):
