@@ -45,14 +45,16 @@ class Way:
     """
 
     def __init__(self) -> None:
-        self.failures = 0
+        self.failures, self._well_ms = 0, 0
         self.how = refusals.UNANSWERED
         self.since_ms = 0
         self.is_down = False
 
     def failed(self, well_ms: int, how: Refusal = refusals.UNANSWERED) -> None:
-        if not self.failures:
+        """*well_ms*: when something was heard last. What failed long before that is no part of this trouble."""
+        if not self.failures or well_ms - self._well_ms > SILENT_MS:
             self.since_ms = well_ms
+        self._well_ms = well_ms
         self.failures += 1
         self.how = how
 

@@ -55,7 +55,6 @@ class Storm:
             await match.table.bot.http.request(
                 Route("GET", "/users/@me")
             )  # all was well until now: no absence
-            match.table.bot.reach.answers.heard()  # nor where nobody else has pressed since the last blow
             name, blow = self._deck.draw(step)
             self.outcome.blows.append(f"step {number}: {name}")
             await asyncio.gather(match.play(step), blow(match, chance))
