@@ -7,6 +7,7 @@ from itertools import product
 
 from msgspec.structs import replace
 
+from rules.war.council.alliance import break_off
 from rules.war.events import search as told
 from rules.war.hunting.entering import entries
 from rules.war.hunting.finding import spot_there
@@ -88,8 +89,26 @@ def _places(play: WarPlay, side: Side, level: tuple[tuple[str, int], ...]) -> bo
 def close_placing(play: WarPlay, side: Side) -> None:
     """A side has placed. Before its turn it is played then, to its end by default (W-12.18)."""
     search = search_of(play, side)
+    if len(search.finders) > 1 and not _is_agreed(play, search):
+        _call_off(play)
+        return
     is_first = _current(play) == search or (is_shared(play) and not play.state.is_drawn)
     put(play, replace(search, is_ready=True, is_hurried=not is_first))
+
+
+def _is_agreed(play: WarPlay, search: Search) -> bool:
+    """Whether S's sheet gives every Nazgûl of his that D sends in their joint search (W-22.2)."""
+    given = play.row("S", "joint").pieces
+    sent = (force.piece for force in search.placed or () if play.state.side_of(force.piece) == "S")
+    return given is None or set(given).issuperset(sent)
+
+
+def _call_off(play: WarPlay) -> None:
+    """Without agreement neither searches in this game-turn, and the alliance ends with it (W-22.3)."""
+    for search in play.state.searches:
+        if not search.is_over:
+            put(play, replace(search, placed=(), is_ready=True, is_placed=True, is_hurried=True))
+    break_off(play)
 
 
 def close_entering(play: WarPlay, side: Side) -> None:

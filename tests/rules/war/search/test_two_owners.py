@@ -13,6 +13,7 @@ from rules.war.events import search as told
 from rules.war.events.fights import FightFought
 from rules.war.hunting.phase import hurry, open_search, played
 from rules.war.hunting.placing import givers
+from rules.war.questions.sheets.rows import Sheet
 from rules.war.questions.verbs.search import VERBS
 from rules.war.questions.verbs.verb import Verbs
 from rules.war.state.council import Alliance, Bans
@@ -221,3 +222,43 @@ def test_allies_send_three_nazgul_at_most_together_and_both_hear_what_they_find(
         three.say("D", "place gothmog W2417")
     three.say("D", "done")
     assert three.told(told.GroupsSighted)[0].to == (1, 2, 3)
+
+
+@pytest.mark.parametrize(
+    ("row", "is_agreed"), [("any", True), ("nazgul-5", True), ("-", False), ("nazgul-6", False)]
+)
+def test_a_nazgul_of_sarumans_whom_he_does_not_give_ends_search_and_alliance(
+    row: str, is_agreed: bool
+) -> None:
+    """W-22.2, W-22.3, W-24.8: nobody searches at all; to place none of his is agreement (W-22.4)."""
+    sheet = Sheet((("joint", row),))
+    three = Three(
+        {"W2413": "frodo sam"},
+        NAZGUL,
+        falls=(6,),
+        cards=(CARD_OF_BOTH, HAND),
+        won="nazgul-5",
+        alliance=Alliance("D"),
+        sheets=(("S", sheet),),
+    )
+    three.say("S", "place orcs 2 W2812 to W2712; done")
+    three.say("D", "place nazgul-5 W2414; done")
+    assert bool(three.told(told.GroupsSighted)) is is_agreed
+    assert three.play.state.alliance is not None
+    assert bool(three.play.state.alliance.ends) is not is_agreed
+    if not is_agreed:
+        assert sorted(three.over) == ["D", "S"]
+        assert three.told(told.ForcesPlaced) == []
+        assert three.play.state.standing("nazgul-5") == AT("E1128")
+
+
+def test_forgoing_the_search_is_agreement() -> None:
+    """W-22.4: so is a lapse."""
+    for words in ("place -; done", ""):
+        three = Three(
+            FAR, NAZGUL, won="nazgul-5", alliance=Alliance("D"), sheets=(("S", Sheet((("joint", "-"),))),)
+        )
+        if words:
+            three.say("D", words)
+        three.lapse()
+        assert three.play.state.alliance == Alliance("D")
