@@ -1,23 +1,82 @@
-"""Hosts of Sauron's that follow a Nazgûl to another side, and Nazgûl among enemies (W-25.12 to W-25.14)."""
+"""Hosts of Sauron's that follow a Nazgûl to another side, and Nazgûl among enemies (W-25.12 to W-25.14, W-25.17)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Final
 
+from msgspec.structs import replace
+
 from rules.board.hexes import Hex
-from rules.war.events.council import LeaderMoved
+from rules.war.events.council import ArmyReturned, ArmyTried, LeaderMoved
 from rules.war.play import WarPlay, show
 from rules.war.ring.passing import look_home
+from rules.war.state.chance import die
+from rules.war.state.hosts import Host, host_at, parted, with_host
 from rules.war.state.pieces import NAZGUL, PieceId, Side
 
 _HOMES: Final = {"D": "barad-dur", "S": "isengard"}
+_FOLLOWS: Final = 3
+"""On which die a host follows, and on all lower ones (W-25.12)."""
 
 
 def follow(play: WarPlay, taken: Iterable[PieceId], winner: Side) -> None:
-    """These are *winner*'s now: hosts may follow them, and who stands among enemies flies (W-25.12, W-25.14)."""
-    hexes = [at for piece in taken if (at := play.state.standing(piece)) is not None]
+    """These are *winner*'s now: hosts may follow them, and who stands among enemies flies (W-25.12, W-25.14).
+
+    Only what began as Sauron's ever follows, so that D never gains what began as Saruman's (W-25.17).
+    """
+    hexes = list[Hex]()
+    for piece in taken:
+        at = play.state.standing(piece)
+        assert at is not None
+        hexes.append(at)
+        if _sauron_at(play, "D" if winner == "S" else "S", at):
+            thrown = die(play, "FDS")
+            play.tell(ArmyTried(piece, at, thrown, thrown <= _FOLLOWS))
+            if thrown <= _FOLLOWS:
+                _turn(play, at, winner)
     fly_home(play, hexes)
+
+
+def _sauron_at(play: WarPlay, side: Side, at: Hex) -> int:
+    """How much of a side's host in a hex began as Sauron's."""
+    host = host_at(play.state.hosts, side, at)
+    return host.strength if side == "D" else host.sauron
+
+
+def _turn(play: WarPlay, at: Hex, winner: Side) -> None:
+    """What began as Sauron's in a hex is *winner*'s, Saruman or himself."""
+    loser: Side = "D" if winner == "S" else "S"
+    strength = _sauron_at(play, loser, at)
+    before = host_at(play.state.hosts, loser, at)
+    left, _ = parted(before, strength)
+    come = host_at(play.state.hosts, winner, at)
+    turned = Host(
+        winner,
+        at,
+        come.strength + strength,
+        come.moved + min(before.moved, strength),
+        come.led,
+        come.sauron + (strength if winner == "S" else 0),
+    )
+    left = replace(left, moved=min(left.moved, left.strength), led=min(left.led, left.strength))
+    play.set(hosts=with_host(with_host(play.state.hosts, left), turned))
+
+
+def return_armies(play: WarPlay) -> None:
+    """When a sitting ends, Sauron's hosts with which neither Saruman nor a Nazgûl of his stands are Sauron's again
+    (W-25.13) [decided: not in the middle of a move].
+    """
+    leaders = (*NAZGUL, "saruman")
+    for host in play.state.hosts:
+        led = any(
+            piece.at == host.at and piece.id in leaders and play.state.side_of(piece.id) == "S"
+            for piece in play.state.pieces
+        )
+        if host.sauron and not led:
+            _turn(play, host.at, "D")
+            play.tell(ArmyReturned(host.at))
+            fly_home(play, (host.at,))
 
 
 def fly_home(play: WarPlay, hexes: Iterable[Hex]) -> None:
@@ -31,7 +90,7 @@ def fly_home(play: WarPlay, hexes: Iterable[Hex]) -> None:
 
 
 def _among_enemies(play: WarPlay, at: Hex) -> list[PieceId]:
-    """The Nazgûl there with whom pieces or hosts of the other owner of Nazgûl stand, and none of their own."""
+    """The Nazgûl there with whom pieces or hosts of the other owner of Nazgûl stand, and nobody of their own side."""
     state = play.state
     pieces = [piece.id for piece in state.pieces if piece.at == at and piece.id != "gollum"]
     sides = [state.side_of(piece) for piece in pieces]

@@ -85,13 +85,13 @@ def count_turn(play: WarPlay) -> None:
 
 
 def check_control(play: WarPlay, numbers: Sequence[int]) -> None:
-    """Raises Illegal where control is not earned, or the numbers are not so many different ones as are due."""
+    """Raises Illegal where control is not earned, or the numbers are alike, too many or out of range."""
     count = coming(play)
     if not count:
         raise Illegal("W-25.19", "Saruman has not earned control of a Nazgûl in this game-turn.")
     most = len(of_side(play.state, "D"))
-    if numbers and (len(set(numbers)) != count or len(numbers) != count):
-        raise Illegal("W-25.10", "Name {n} different numbers, or none.", n=count)
+    if len(set(numbers)) != len(numbers) or len(numbers) > count:
+        raise Illegal("W-25.10", "Name {n} different numbers at most.", n=count)
     if any(not 1 <= number <= most for number in numbers):
         raise Illegal("W-25.10", "Name numbers from 1 to {n}.", n=most)
 
@@ -118,9 +118,9 @@ def take_back(play: WarPlay) -> None:
 
 
 def _take(play: WarPlay, loser: Side, winner: Side, count: int, numbers: Sequence[int]) -> None:
-    """By the loser's `rank`; numbers that nobody named are drawn (W-25.10)."""
+    """By the loser's `rank`, and numbers that are named or drawn (W-25.10)."""
     order = _dealt(play, loser)
-    named = list(numbers) or _drawn(play, len(order), count)
+    named = _with_lots(play, numbers, len(order), count)
     taken = tuple(piece for piece in NAZGUL if piece in {order[number - 1] for number in named})
     won = play.state.won.union(taken) if winner == "S" else play.state.won.difference(taken)
     play.set(won=won)
@@ -139,10 +139,9 @@ def _dealt(play: WarPlay, side: Side) -> tuple[PieceId, ...]:
     return (*named, *(play.dice.shuffle(f"nazgul/{play.state.turn}", left) if len(left) > 1 else left))
 
 
-def _drawn(play: WarPlay, most: int, count: int) -> list[int]:
-    numbers = list(range(1, most + 1))
-    drawn: list[int] = []
-    for _ in range(count):
-        drawn.append(lot(play, "DS", numbers))
-        numbers.remove(drawn[-1])
-    return drawn
+def _with_lots(play: WarPlay, named: Sequence[int], most: int, count: int) -> list[int]:
+    """Those that were named; what is wanting is drawn from the others (W-20.12)."""
+    numbers = list(named)
+    while len(numbers) < count:
+        numbers.append(lot(play, "DS", [number for number in range(1, most + 1) if number not in numbers]))
+    return numbers

@@ -20,7 +20,7 @@ from rules.war.hosts.saruman import settle
 from rules.war.play import WarPlay
 from rules.war.ring.passing import GOLLUM
 from rules.war.state.chance import die
-from rules.war.state.hosts import Host, host_at, sides_at, with_host
+from rules.war.state.hosts import Host, host_at, parted, sides_at, with_host
 from rules.war.state.pieces import SIDES, PieceId, Side
 from rules.war.tracks.watching import there
 
@@ -190,7 +190,8 @@ def _lose(play: WarPlay, side: Side, fought: ArmyFought) -> None:
             left = host.strength - lost.lost
             led = host.led - lost.lost if is_led else min(host.led, left)
             moved = host.moved - lost.lost if is_led else min(host.moved, left)
-            play.set(hosts=with_host(play.state.hosts, Host(host.side, host.at, left, moved, led)))
+            rest, _ = parted(host, lost.lost)
+            play.set(hosts=with_host(play.state.hosts, replace(rest, moved=moved, led=led)))
 
 
 def _look_who_is_gone(play: WarPlay, at: Hex, stack: Stack) -> None:

@@ -17,7 +17,7 @@ from rules.war.hosts.leading import come_forward, leaders_at
 from rules.war.land import NO_WAY, ROHAN, cheapest_path, costs_from, entering, points
 from rules.war.play import WarPlay
 from rules.war.state.council import Choice
-from rules.war.state.hosts import Host, host_at, sides_at, with_host
+from rules.war.state.hosts import Host, host_at, parted, sides_at, with_host
 from rules.war.state.pieces import Side
 from rules.war.tracks.walking import walk_now
 
@@ -171,11 +171,16 @@ def _pass(play: WarPlay, owner: Side, other: Side) -> bool:
 def _go(play: WarPlay, side: Side, owner: Side, start: Hex, strength: int, goal: Hex) -> None:
     """It is there, and has moved; of what is lent it is the borrower's to the end of the game-turn (W-24.5)."""
     state, is_lent = play.state, owner != side
-    left = host_at(state.hosts, owner, start)
-    hosts = with_host(state.hosts, replace(left, strength=left.strength - strength))
-    come = host_at(hosts, owner, goal)
+    left, going = parted(host_at(state.hosts, owner, start), strength)
+    hosts = with_host(state.hosts, left)
+    there = host_at(hosts, owner, goal)
     come = Host(
-        owner, goal, come.strength + strength, come.moved + strength, come.led + (strength if is_lent else 0)
+        owner,
+        goal,
+        there.strength + strength,
+        there.moved + strength,
+        there.led + (strength if is_lent else 0),
+        there.sauron + going.sauron,
     )
     loans = (
         replace(loan, strength=loan.strength - strength)

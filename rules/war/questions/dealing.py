@@ -272,7 +272,7 @@ def _other(deal: Deal, side: Side) -> Side:
 def _asked(state: WarState, rules: Rules) -> Iterator[Decision]:
     """At any time of all who have not resigned, where three play."""
     if state.outcome is None and "S" in rules.sides:
-        for side in rules.sides:
+        for side in (side for side in rules.sides if side not in state.resigned):
             yield Decision(kinds.DEAL.asked(), rules.seat(side), owed=False)
 
 

@@ -21,6 +21,8 @@ class Host(Value, order=True):
     """So much of it has moved in this game-turn."""
     led: int = 0
     """So much of that was moved by an ally, who leads it to the end of the game-turn (W-21.15, W-24.5)."""
+    sauron: int = 0
+    """Of Saruman's: so much of it began as Sauron's, and is his while a Nazgûl of his leads it (W-25.12, W-25.13)."""
 
 
 Hosts = tuple[Host, ...]
@@ -47,6 +49,13 @@ def with_host(hosts: Iterable[Host], host: Host) -> Hosts:
     """With a host as it is now; one without strength is gone."""
     others = (other for other in hosts if (other.side, other.at) != (host.side, host.at))
     return tuple(sorted((*others, *((host,) if host.strength else ()))))
+
+
+def parted(host: Host, strength: int) -> tuple[Host, Host]:
+    """What stays of a host, and what goes or is lost of it: first what began as Sauron's [decided]."""
+    sauron = min(host.sauron, strength)
+    left = replace(host, strength=host.strength - strength, sauron=host.sauron - sauron)
+    return left, Host(host.side, host.at, strength, sauron=sauron)
 
 
 def rested(hosts: Iterable[Host]) -> Hosts:

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from rules.game import Illegal
 from rules.war.council.alliance import break_off
+from rules.war.deals.bargaining import end_deals
 from rules.war.events.turns import DrawFell, DrawOffered, Resigned
 from rules.war.play import WarPlay
 from rules.war.state.pieces import Side
@@ -29,6 +30,7 @@ def resign(play: WarPlay, side: Side) -> None:
     left = [other for other in state.rules.sides if other not in play.state.resigned]
     if len(left) == 1:
         play.end(left[0], "resigned", _CLAUSE)
+    end_deals(play, side)
     if state.alliance is not None and side in state.alliance.pair:
         break_off(play)
     if state.offer is not None:

@@ -9,6 +9,7 @@ from rules.war.cards.event_cards import trim
 from rules.war.cards.magic import take_all
 from rules.war.cards.of_saruman import try_hexes
 from rules.war.council.alliance import end_alliance
+from rules.war.council.armies import return_armies
 from rules.war.council.bans import lift
 from rules.war.council.choosing import begin as begin_council
 from rules.war.council.choosing import close_council
@@ -231,10 +232,10 @@ def _end_turn(play: WarPlay) -> None:
     for at, names, saw in sorted(over):
         if saw:
             play.tell(SpottingEnded(state.rules.seats("F", *saw), at, names))
-    play.set(shown=_on_map(play, state.turn + 1))
     _rest(play)
     end_deals(play)
     end_alliance(play)
+    play.set(shown=_on_map(play, state.turn + 1))
     if state.offer is not None:
         play.set(offer=None)
         play.tell(DrawFell())
@@ -293,6 +294,7 @@ def _over(play: WarPlay, side: Side | None) -> None:
     """A sitting is over: its side loses cards that are too many, sheets count as they are written now, and everybody
     sees what has changed on the map (W-16.5, W-16.9, W-50.5).
     """
+    return_armies(play)
     look_who_marches(play)
     state = play.state
     if side is not None:
