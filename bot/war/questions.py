@@ -136,12 +136,28 @@ SHADOW: Final = _sitting(
     said("{who} moves by {moment}."),
     said("Plan the moves"),
 )
+
+
+def _among(view: WarView) -> str:
+    """`three` where so many play: what is said of the other is said of others then."""
+    return "three" if len(view.state.rules.sides) > 2 else ""
+
+
+def _plays_on(view: WarView) -> bool:
+    """Whether the war goes on when the reader gives up."""
+    return len(set(view.state.rules.sides) - view.state.resigned) > 2
+
+
 SHEET: Final[Row] = KindRow(
     rules=RULES["sheet"],
     name=said("the sheet"),
     lapse=said("The sheet stays as it is."),
     short=said("My sheet"),
-    ask=said("Your sheet says what happens where the other’s turn would ask you."),
+    ask={
+        "": said("Your sheet says what happens where the other’s turn would ask you."),
+        "three": said("Your sheet says what happens where the others’ turns would ask you."),
+    },
+    stand=lambda view: _among(view),
 )
 NOTE: Final[Row] = KindRow(
     rules=RULES["note"],
@@ -156,8 +172,8 @@ DEAL: Final[Row] = KindRow(
     lapse=said("Deals come to nothing when the game-turn ends."),
     short=said("Deals"),
     ask=said(
-        "Saruman deals with each of the others: `deal D gives 1 0 takes 0 1` says how many event and magic cards "
-        "each gives; then `agree`, `lay`, `confirm` or `fold`. What is laid, nobody else sees till both confirm."
+        "Terms first, as many event and magic cards as each gives; once both agree, each lays its cards face "
+        "down, and when both confirm they are swapped. Until then either may fold, and nothing was seen."
     ),
 )
 OFFER: Final[Row] = KindRow(
@@ -192,10 +208,12 @@ SHOW: Final[Row] = KindRow(
 DRAW: Final[Row] = KindRow(
     rules=RULES["draw"],
     name=said("a draw"),
-    lapse=said("An offer that the other has not agreed to ends with the game-turn."),
+    lapse=said("An offer that not all have agreed to ends with the game-turn."),
     short=said("Offer of a draw"),
     ask={
         "open": said("**A draw is offered.** It counts if both agree."),
+        "open three": said("**A draw is offered.** It counts if all agree."),
+        "three": said("Offer the others a draw."),
         "": said("Offer the other a draw."),
     },
     labels={
@@ -203,17 +221,21 @@ DRAW: Final[Row] = KindRow(
         "yes": said("Agree to the draw"),
         "no": said("I agree to no draw"),
     },
-    stand=lambda view: "open" if view.state.offer is not None else "",
+    stand=lambda view: " ".join(("open",) * (view.state.offer is not None) + (_among(view),)).strip(),
 )
 _GIVE_UP: Final = said("Give up: the other side wins at once. You cannot take this back.")
+_GIVE_UP_OF_THREE: Final = said(
+    "Give up: the others play on, and yours stand where they are. You cannot take this back."
+)
 RESIGN: Final[Row] = KindRow(
     rules=RULES["resign"],
     name=said("giving up"),
     lapse=said("Nobody gives up by missing a deadline."),
     short=said("Give up"),
-    ask=_GIVE_UP,
+    ask={"": _GIVE_UP, "three": _GIVE_UP_OF_THREE},
     labels={"": said("Give up")},
-    means={"": _GIVE_UP},
+    means={"": _GIVE_UP, "three": _GIVE_UP_OF_THREE},
+    stand=lambda view: "three" if _plays_on(view) else "",
     done={"": said("You have given up.")},
 )
 

@@ -74,6 +74,8 @@ _AIMS: Final = {
 }
 
 
+_SPEAKS: Final = said("**Your sheet speaks for you in the other’s turn.** What matters most:")
+_SPEAKS_AMONG_THREE: Final = said("**Your sheet speaks for you in the others’ turns.** What matters most:")
 _NEW: Final = 2
 """So many game-turns long a side is told what to aim for."""
 _LATEST: Final = 12
@@ -110,7 +112,8 @@ def _first(view: WarView, voice: WarVoice) -> Iterator[str]:
         return
     yield from plan(state.phase, voice.land, text)
     if state.turn == 1:
-        yield text("**Your sheet speaks for you in the other’s turn.** What matters most:")
+        speaks = _SPEAKS_AMONG_THREE if "S" in voice.sides else _SPEAKS
+        yield text(speaks)
         yield from (f"- {sheets.line(row, state.sheet(side), voice)}" for row in sheets.FIRST[side])
 
 

@@ -6,10 +6,11 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from bot.language.words import capital, plain
+from bot.war.asking.deals import proposal
 from bot.war.asking.preview import gone, of_plot
 from bot.war.asking.verbs import ASKS, BEHIND, BETWEEN, SPECIAL, VERBS
 from bot.war.places import called
-from bot.war.wording import sheets, terms
+from bot.war.wording import deals, sheets, terms
 from bot.war.wording.voice import WarVoice
 from rules.game import Illegal, Options
 from rules.kit.advance import LATE
@@ -19,10 +20,14 @@ from rules.war.state.pieces import MAGIC, SIDES, is_piece
 from rules.war.state.view import WarView
 
 _SITTINGS: Final = frozenset(phase.value for phase in Phase)
+_OF: Final = "of"
+"""Before an ally whose strength it is."""
 _JOINTS: Final = ("to", "cover", "champion", "against")
 _OF_GROUPS: Final = ("plot", "split", "join", "meet")
 _OF_CARDS: Final = ("play", "discard")
 _OF_STRENGTH: Final = ("place", "host", "lend")
+_COUNTS_EVENTS: Final = (3, 6)
+"""How many words of a deal stand before how many event cards it says."""
 
 
 def said_now(words: Sequence[str]) -> list[str]:
@@ -56,8 +61,9 @@ def label(already: Sequence[str], word: str, voice: WarVoice) -> str:
         return text("a place further on …")
     if already[-1:] and already[-1] in ("against", "of") and word.upper() in terms.SIDES:
         return voice.called(word.upper())
-    if word in BETWEEN:
-        return text(BETWEEN[word])
+    between = BETWEEN.get(f"{verb} {word}", BETWEEN.get(word, ""))
+    if between:
+        return text(between)
     if word.isdecimal():
         return _number(already, int(word), voice)
     hex = voice.hex_of(word)
@@ -75,8 +81,10 @@ def hex_label(at: int, voice: WarVoice, *, by_road: bool = False) -> str:
 def _number(already: Sequence[str], number: int, voice: WarVoice) -> str:
     """A group, an event card, or so much of something."""
     verb = already[0]
-    if len(already) == 1 and verb in _OF_CARDS:
+    if verb == "lay" or (len(already) == 1 and verb in _OF_CARDS):
         return voice.card(number)
+    if verb == "deal":
+        return (deals.events if len(already) in _COUNTS_EVENTS else deals.magic)(number, voice)
     if verb in _OF_GROUPS or "meet" in already or verb == "play":
         return voice.group(number)
     return voice.text("strength {n}", n=number) if verb in _OF_STRENGTH else str(number)
@@ -125,10 +133,12 @@ def _sentence(words: Sequence[str], voice: WarVoice) -> str:
     verb, *rest = words
     if verb == "sheet":
         return _of_sheet(rest, voice)
+    if verb == "deal":
+        return proposal(rest, voice)
     if verb not in VERBS:
         return " ".join(words)
     facts = _facts(verb, rest, voice)
-    keys = (f"{verb} {words[-1]}", " ".join(words[:2]))
+    keys = (f"{verb} {words[-1]}", " ".join(words[:2]), *(f"{verb} {word}" for word in rest if word == _OF))
     means = next((SPECIAL[key] for key in keys if key in SPECIAL), VERBS[verb].means)
     told = [voice.text(means, **facts)]
     told += [voice.text(says, **facts) for joint, says in BEHIND.items() if joint in rest]
@@ -155,14 +165,18 @@ def _facts(verb: str, words: Sequence[str], voice: WarVoice) -> dict[str, object
     event = terms.EVENTS[int(number)] if is_card else None
     goal = voice.hex_of(clauses["to"][0]) if verb == "plot" and clauses["to"] else None
     hexes += [] if goal is None else [goal]
+    way = f"{voice.hex(hexes[0])} → …" if verb == "host" and len(hexes) == 1 else ""
     return {
         "n": number,
         "group": voice.group(int(number)) if number and verb == "plot" else voice.pieces(["gollum"]),
         "who": voice.pieces([word for word in plainly if is_piece(word)]) or "…",
         "magic": next((voice.magic(word) for word in plainly if word in MAGIC), ""),
         "at": voice.hex(hexes[0]) if hexes else "…",
-        "way": voice.way(hexes) if hexes else "…",
+        "way": way or (voice.way(hexes) if hexes else "…"),
         "card": voice.card(int(number)) if is_card else number,
+        "cards": voice.text.list(
+            [voice.card(int(word)) if word.isdecimal() else voice.word(word) for word in plainly[1:]]
+        ),
         "does": "" if event is None else voice.text(event.does),
         "side": next((voice.called(word.upper()) for word in plainly if word.upper() in SIDES), "…"),
         "numbers": ", ".join(filter(str.isdecimal, plainly)) or voice.text("drawn by lot"),
@@ -201,8 +215,9 @@ def so_far(already: Sequence[str], voice: WarVoice, view: WarView | None) -> str
         case ["sheet", row] if view is not None and view.side is not None and row in voice.rows.rows:
             return voice.text("Now: {line}", line=sheets.line(row, view.state.sheet(view.side), voice))
         case [verb, _, _, *_] if verb in VERBS:
+            told = words[:-1] if len(last(words)) == 1 and VERBS[words[-1]].asks != ("",) else words
             return " ".join(
-                filter(None, (sentence(" ".join(words), voice), of_plot(last(words), voice, view)))
+                filter(None, (sentence(" ".join(told), voice), of_plot(last(words), voice, view)))
             )
         case _:
             return ""

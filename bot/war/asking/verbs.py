@@ -116,9 +116,9 @@ VERBS: Final[Mapping[str, VerbTerm]] = {
         said("Hold your council"),
         "",
         (
-            said("One choice in each game-turn, before any move."),
-            said("Whom, or which number?"),
-            said("And which other number? Or send it."),
+            said("What does your council do? One thing in each game-turn, before any move."),
+            said("Send it, or say what comes next."),
+            said("Send it, or say what comes next."),
         ),
     ),
     # in all sittings
@@ -143,6 +143,41 @@ VERBS: Final[Mapping[str, VerbTerm]] = {
         said("You lend {to} strength {n} at {at}, from Saruman’s next council on."),
         (_AT, said("How strong?"), said("To whom?")),
     ),
+    "deal": VerbTerm(
+        said("Propose a deal"),
+        "",
+        (
+            said("With whom?"),
+            "",
+            said("How many event cards do you give?"),
+            said("And how many magic cards do you give?"),
+            "",
+            said("How many event cards do you want?"),
+            said("And how many magic cards do you want?"),
+            said("Does a captive of yours go free, too? Or send it."),
+            said("Which captive goes free?"),
+        ),
+    ),
+    "agree": VerbTerm(
+        said("Agree to a deal"),
+        said("You agree to the deal with {side}. Now each lays what it gives."),
+        (said("With whom?"),),
+    ),
+    "lay": VerbTerm(
+        said("Lay cards face down"),
+        said("You lay face down for {side}: {cards}."),
+        (said("For whom?"), said("Which card do you lay?"), said("Which card besides?")),
+    ),
+    "confirm": VerbTerm(
+        said("Confirm a deal"),
+        said("You confirm the deal with {side}. When both have, all is swapped at once."),
+        (said("With whom?"),),
+    ),
+    "fold": VerbTerm(
+        said("Fold a deal"),
+        said("You fold the deal with {side}: what was laid goes back unseen."),
+        (said("With whom?"),),
+    ),
     "show": VerbTerm(said("Make it known"), "", (said("What shall all know?"),)),
     "resign": VerbTerm(said("Give up"), said("You give up.")),
     "draw": VerbTerm(said("A draw"), said("You are for a draw."), (said("Are you for a draw?"),)),
@@ -156,6 +191,8 @@ ASKS: Final[Mapping[str, str]] = {
     "champion": said("Who fights first before a Servant?"),
     "against": said("Against whom?"),
     "of": said("Of whom?"),
+    "council control": said("Which number? Each stands for a Nazgûl; which one, its owner’s order says."),
+    "council persuade": said("Whom? If he is out of reach, one who is not is drawn by lot."),
 }
 """What is asked behind a word, alone or with its verb, in place of the next of `asks`; `by` is asked before it."""
 SPECIAL: Final[Mapping[str, str]] = {
@@ -166,10 +203,10 @@ SPECIAL: Final[Mapping[str, str]] = {
     "lend -": said("You lend nothing more from Saruman’s next council on."),
     "council nothing": said("Your council does nothing else in this game-turn."),
     "council control": said("You take Nazgûl by these numbers: {numbers}."),
-    "council -": said("You try to persuade anybody."),
+    "council -": said("You try to persuade somebody of the Fellowship, drawn by lot."),
     "council persuade": said("You try to persuade {who}."),
     "council sauron": said(
-        "Your mind fights Sauron’s: he loses shadow points, and may attack you from now on."
+        "Your mind fights Sauron’s: the Dark Power loses shadow points, and may attack you from now on."
     ),
     "council elves": said(
         "Your mind fights Elrond’s and Galadriel’s: havens are open to you and the Dark Power in this "
@@ -177,6 +214,7 @@ SPECIAL: Final[Mapping[str, str]] = {
     ),
     "show ring": said("All hear that you have the Ring, and the Dark Power may attack you from now on."),
     "show hobbit": said("All hear that you have found a Hobbit, and the Dark Power may march."),
+    "host of": said("Strength {n} of {side}: {way}."),
     "place orcs": said("An orc band of strength {n} searches at {at} and watches {to}."),
 }
 """What other answers do, by how they begin."""
@@ -225,5 +263,10 @@ BETWEEN: Final[Mapping[str, str]] = {
     "ahead": said("with so much more Might: …"),
     "if": said("if …"),
     "alone": said("and nobody else"),
+    "gives": said("you give …"),
+    "takes": said("you get …"),
+    "frees": said("a captive goes free …"),
+    "council -": said("whoever is within reach"),
+    "lend -": said("nothing more"),
 }
-"""Words that stand between the others."""
+"""Words that stand between the others, some with the verb that gives them another meaning."""

@@ -8,7 +8,7 @@ from typing import Final
 from bot.games.presentation import PageAnswer
 from bot.kit.looks import NotFound
 from bot.language.choice import Choice
-from bot.language.words import capital, plain, safe
+from bot.language.words import capital, plain, safe, said
 from bot.ui.message import IN_A_MENU
 from bot.war import status
 from bot.war.asking.preview import tells, walked
@@ -24,6 +24,12 @@ from rules.war.tracks.going import left_of
 _NOTE: Final = 200
 """Characters of a note."""
 _OTHER: Final = "…"
+_SPEAKS: Final = said(
+    "It speaks for you in the other’s turn. A press changes a row; more of them are in the menu."
+)
+_SPEAKS_AMONG_THREE: Final = said(
+    "It speaks for you in the others’ turns. A press changes a row; more of them are in the menu."
+)
 
 
 # ------------------------------------------------------------------------------------------ the chart
@@ -124,9 +130,8 @@ def sheet(view: WarView, row: str, voice: WarVoice) -> Iterator[str]:
         yield sheets.line(row, view.state.sheet(view.side), voice)
         yield f"-# {voice.text(sheets.TERMS[row].why)} ({voice.rows.rows[row].clause})"
         return
-    yield voice.text(
-        "It speaks for you in the other’s turn. A press changes a row; more of them are in the menu."
-    )
+    speaks = _SPEAKS_AMONG_THREE if "S" in voice.sides else _SPEAKS
+    yield voice.text(speaks)
     yield from sheets.lines(view.side, view.state.sheet(view.side), voice)
 
 
@@ -146,10 +151,10 @@ def to_change(view: WarView, row: str, voice: WarVoice) -> Iterator[PageAnswer]:
     for name in [row] if row else sheets.FIRST[view.side]:
         term = sheets.TERMS[name]
         now = sheets.sentence(name, voice.rows.value(kept, name), voice)
-        for said, label in term.simple.items():
+        for words, label in term.simple.items():
             what = voice.text(label) if row else f"{voice.text(term.name)}: {voice.text(label)}"
-            is_now = sheets.sentence(name, voice.rows.grammar.read(name, said), voice) == now
-            yield PageAnswer("sheet", ("sheet", name, *said.split()), what, is_marked=is_now)
+            is_now = sheets.sentence(name, voice.rows.grammar.read(name, words), voice) == now
+            yield PageAnswer("sheet", ("sheet", name, *words.split()), what, is_marked=is_now)
         other = voice.text("Other words …") if row else f"{voice.text(term.name)}: {_OTHER}"
         yield PageAnswer("sheet", ("sheet", name), other)
 

@@ -15,10 +15,18 @@ _EVENTS: Final = forms("{n} event card", "{n} event cards")
 _MAGIC: Final = forms("{n} magic card", "{n} magic cards")
 
 
+def events(n: int, voice: WarVoice) -> str:
+    """`2 event cards`."""
+    return voice.text.counted(_EVENTS, n)
+
+
+def magic(n: int, voice: WarVoice) -> str:
+    return voice.text.counted(_MAGIC, n)
+
+
 def goods(one: Goods, voice: WarVoice) -> str:
     """`2 event cards and 1 magic card`, or nothing."""
-    told = ((_EVENTS, one.events), (_MAGIC, one.magic))
-    parts = [voice.text.counted(words, n) for words, n in told if n]
+    parts = [says(n, voice) for says, n in ((events, one.events), (magic, one.magic)) if n]
     return voice.text.list(parts) or voice.text("nothing")
 
 

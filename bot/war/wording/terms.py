@@ -139,8 +139,9 @@ TERRAIN: Final[Mapping[str, str]] = {
 SORCERY: Final = said("Sorcery")
 
 FACTS: Final[Mapping[str, Mapping[str, str]]] = {
-    **{key: {**PIECES, **COUNTED} for key in ("piece", "pieces", "other", "captive")},
-    "card": {id: term.name for id, term in MAGIC.items()},
+    **{key: {**PIECES, **COUNTED} for key in ("piece", "pieces", "captive")},
+    "other": {**PIECES, **COUNTED, **SIDES},
+    **{key: {id: term.name for id, term in MAGIC.items()} for key in ("card", "magic")},
     "side": SIDES,
     "phase": {phase.value: name for phase, name in PHASES.items()},
 }

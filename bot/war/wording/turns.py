@@ -58,6 +58,11 @@ _HELD: Final = said(
 )
 _BY_CLAUSE: Final = {"W-50.3": _HELD}
 """Where one reason has two clauses."""
+_OF_THREE: Final[Mapping[str, str]] = {
+    "resigned": said("**{winner} wins:** the other sides have given up ({clause})."),
+    "agreed": said("**A draw.** All have agreed on it ({clause})."),
+}
+"""Where three play."""
 _ABORTED: Final = said("**A moderator has ended the war.** Nobody wins.")
 _WINNERS: Final = {name: side for side, name in WINNERS.items()}
 _PLACES: Final = ("barad-dur", "mount-doom", "isengard", "helms-deep", "edoras")
@@ -67,7 +72,8 @@ def result(winner: str, reason: str, clause: str, voice: WarVoice) -> str:
     """Who won and by what, with its clause."""
     named = [voice.player(_WINNERS[name]) for name in winner.split("+") if name in _WINNERS]
     places = {place.replace("-", "_"): voice.place(place) for place in _PLACES if place in voice.land.place}
-    told = _BY_CLAUSE.get(clause, ENDS.get(reason, _ABORTED))
+    ends = {**ENDS, **_OF_THREE} if len(voice.sides) > 2 else ENDS
+    told = _BY_CLAUSE.get(clause, ends.get(reason, _ABORTED))
     first = voice.text(told, winner=named[0] if named else "", clause=clause, **places)
     if len(named) < 2:
         return first
