@@ -8,7 +8,7 @@ from typing import Final
 from bot.language.words import capital, plain
 from bot.war.asking.deals import proposal
 from bot.war.asking.preview import gone, of_plot
-from bot.war.asking.verbs import ASKS, BEHIND, BETWEEN, SPECIAL, VERBS
+from bot.war.asking.verbs import ASKS, BEHIND, BETWEEN, SPECIAL, VERBS, term
 from bot.war.places import called
 from bot.war.wording import deals, sheets, terms
 from bot.war.wording.voice import WarVoice
@@ -16,7 +16,7 @@ from rules.game import Illegal, Options
 from rules.kit.advance import LATE
 from rules.kit.order_steps import THEN, split
 from rules.war.state.phases import Phase
-from rules.war.state.pieces import MAGIC, SIDES, is_piece
+from rules.war.state.pieces import MAGIC, RING, SIDES, is_piece
 from rules.war.state.view import WarView
 
 _SITTINGS: Final = frozenset(phase.value for phase in Phase)
@@ -108,7 +108,7 @@ def prompt(already: Sequence[str], options: Options, voice: WarVoice) -> str:
     if not already:
         return voice.text("And then?") if is_list else voice.text("What do you do?")
     if already[0] == "sheet" and len(already) == 2:
-        return voice.text(sheets.TERMS[already[1]].why)
+        return voice.text(sheets.why(already[1], voice.side))
     if already[0] == "play" and len(already) == 2:
         return voice.text("{card}: for what?", card=voice.card(int(already[1])))
     asked = ASKS.get(f"{already[0]} {already[-1]}", ASKS.get(already[-1], ""))
@@ -116,7 +116,7 @@ def prompt(already: Sequence[str], options: Options, voice: WarVoice) -> str:
         asked = ASKS["plot by"]
     if asked:
         return voice.text(asked)
-    asks = VERBS[already[0]].asks if already[0] in VERBS else ("",)
+    asks = term(already[0], voice.side).asks if already[0] in VERBS else ("",)
     return voice.text(asks[min(len(already) - 1, len(asks) - 1)])
 
 
@@ -139,7 +139,7 @@ def _sentence(words: Sequence[str], voice: WarVoice) -> str:
         return " ".join(words)
     facts = _facts(verb, rest, voice)
     keys = (f"{verb} {words[-1]}", " ".join(words[:2]), *(f"{verb} {word}" for word in rest if word == _OF))
-    means = next((SPECIAL[key] for key in keys if key in SPECIAL), VERBS[verb].means)
+    means = next((SPECIAL[key] for key in keys if key in SPECIAL), term(verb, voice.side).means)
     told = [voice.text(means, **facts)]
     told += [voice.text(says, **facts) for joint, says in BEHIND.items() if joint in rest]
     return " ".join(map(capital, told))
@@ -170,7 +170,7 @@ def _facts(verb: str, words: Sequence[str], voice: WarVoice) -> dict[str, object
         "n": number,
         "group": voice.group(int(number)) if number and verb == "plot" else voice.pieces(["gollum"]),
         "who": voice.pieces([word for word in plainly if is_piece(word)]) or "…",
-        "magic": next((voice.magic(word) for word in plainly if word in MAGIC), ""),
+        "magic": next((voice.word(word) for word in plainly if word in (*MAGIC, RING)), ""),
         "at": voice.hex(hexes[0]) if hexes else "…",
         "way": way or (voice.way(hexes) if hexes else "…"),
         "card": voice.card(int(number)) if is_card else number,

@@ -182,6 +182,25 @@ VERBS: Final[Mapping[str, VerbTerm]] = {
     "resign": VerbTerm(said("Give up"), said("You give up.")),
     "draw": VerbTerm(said("A draw"), said("You are for a draw."), (said("Are you for a draw?"),)),
 }
+_OF_SARUMAN: Final[Mapping[str, VerbTerm]] = {
+    "wear": VerbTerm(
+        said("Put on the Ring"),
+        said("The bearer puts on the Ring, before all eyes."),
+        (
+            said(
+                "All see it, and the bearer stays on the map. Saruman gets no mark by it and is stronger in fights; "
+                "the Chief gets a mark, and with the third he is a Ringwraith. Shall he put it on?"
+            ),
+        ),
+    ),
+}
+
+
+def term(verb: str, side: str) -> VerbTerm:
+    """A verb for who plays a side."""
+    return _OF_SARUMAN.get(verb, VERBS[verb]) if side == "S" else VERBS[verb]
+
+
 ASKS: Final[Mapping[str, str]] = {
     "plot to": _TO,
     "plot by": said("Send it like this, or by road?"),

@@ -128,7 +128,7 @@ def sheet(view: WarView, row: str, voice: WarVoice) -> Iterator[str]:
     assert view.side is not None
     if row:
         yield sheets.line(row, view.state.sheet(view.side), voice)
-        yield f"-# {voice.text(sheets.TERMS[row].why)} ({voice.rows.rows[row].clause})"
+        yield f"-# {voice.text(sheets.why(row, view.side))} ({voice.rows.rows[row].clause})"
         return
     speaks = _SPEAKS_AMONG_THREE if "S" in voice.sides else _SPEAKS
     yield voice.text(speaks)

@@ -9,12 +9,15 @@ from bot.language.words import capital, said
 from bot.war.wording import terms
 from bot.war.wording.voice import WarVoice, by_reader, learnt, listed
 from rules.war.events import fights as told
+from rules.war.state.pieces import RING
 
 
 def _added(by: str, voice: WarVoice) -> str:
-    """What adds to a total: Sorcery, a magic card, or an event card's number."""
+    """What adds to a total: Sorcery, the Ring, a magic card, or an event card's number."""
     if by.isdecimal():
         return voice.text(terms.EVENTS[int(by)].name)
+    if by == RING:
+        return voice.word(by)
     return voice.text(terms.SORCERY) if by == "sorcery" else voice.magic(by)
 
 

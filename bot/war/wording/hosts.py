@@ -7,16 +7,18 @@ from typing import Final
 
 from bot.language.telling import Each, Table
 from bot.language.words import forms, said
+from bot.war.wording.terms import THE_RING
 from bot.war.wording.voice import WarVoice, listed
 from rules.war.events import hosts as told
 from rules.war.state.hosts import Host
+from rules.war.state.pieces import RING
 from rules.war.state.places import THREE
 
 _ADDED: Final[Mapping[str, str]] = {
     "odds": said("odds"),
     "leader": said("leader"),
     "allies": said("allies"),
-    "ring": said("the Ring"),
+    RING: THE_RING,
     "citadel": said("citadel"),
     "town": said("town"),
 }

@@ -36,12 +36,20 @@ def _tried(event: ring.RingTried, voice: WarVoice) -> str:
 
 
 def _in_the_open(event: ring.RingInTheOpen, voice: WarVoice) -> str:
-    facts = {"Piece": capital(voice.piece(event.piece)), "n": event.thrown}
+    what = voice.text(_open_deed(event), Piece=capital(voice.piece(event.piece)), n=event.thrown)
+    if event.marks is None:
+        return what
+    return f"{what} {voice.text.counted(_MARKS, event.marks)}"
+
+
+def _open_deed(event: ring.RingInTheOpen) -> str:
+    if event.is_kept:
+        return said("💍 {Piece} keeps the Ring on.")
     if event.thrown is None:
-        return voice.text("💍 **{Piece} puts on the Ring,** before all eyes.", **facts)
+        return said("💍 **{Piece} puts on the Ring,** before all eyes.")
     if event.is_on:
-        return voice.text("💍 **{n}**: {Piece} does not get the Ring off.", **facts)
-    return voice.text("💍 **{n}**: {Piece} takes off the Ring.", **facts)
+        return said("💍 **{n}**: {Piece} does not get the Ring off.")
+    return said("💍 **{n}**: {Piece} takes off the Ring.")
 
 
 def _passed(event: ring.RingPassed, voice: WarVoice) -> str:
@@ -55,6 +63,7 @@ _GOLLUM: Final = {
     "F": said("🎲 Gollum: **{n}**. He helps the Fellowship in this game-turn."),
     "-": said("🎲 Gollum: **{n}**. He helps nobody in this game-turn."),
     "D": said("🎲 Gollum: **{n}**. He helps the Dark Power in this game-turn."),
+    "S": said("🎲 Gollum: **{n}**. He helps Saruman in this game-turn."),
 }
 
 

@@ -144,6 +144,16 @@ TERMS: Final[Mapping[str, RowTerm]] = {
     ),
 }
 
+_WHY_OF_SARUMAN: Final[Mapping[str, str]] = {
+    "unring": said("A try that fails, and not to try, is a mark of the Chief’s. Saruman gets none."),
+}
+
+
+def why(row: str, side: str) -> str:
+    """What a row means for who plays a side."""
+    return _WHY_OF_SARUMAN.get(row, TERMS[row].why) if side == "S" else TERMS[row].why
+
+
 _CHOSEN: Final[Mapping[tuple[str, str], str]] = {
     ("search", "found"): said("Ask me to search only where level 1 tells of a group."),
     ("search", "cards"): said(
@@ -273,7 +283,7 @@ def lines(side: str, sheet: Sheet, voice: WarVoice) -> Iterator[str]:
     for row in voice.rows.of(side):
         term = TERMS[row.name]
         yield f"- **{voice.text(term.name)}:** {line(row.name, sheet, voice)}"
-        yield f"  -# {voice.text(term.why)} ({row.clause})"
+        yield f"  -# {voice.text(why(row.name, side))} ({row.clause})"
 
 
 def label(row: str, words: str, voice: WarVoice) -> str:

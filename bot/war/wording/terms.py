@@ -136,6 +136,7 @@ TERRAIN: Final[Mapping[str, str]] = {
     "sea": said("water"),
 }
 
+THE_RING: Final = said("the Ring")
 SORCERY: Final = said("Sorcery")
 
 FACTS: Final[Mapping[str, Mapping[str, str]]] = {

@@ -16,7 +16,7 @@ from rules.war.hunting.points import kind_of_card, named_by
 from rules.war.land import Constants
 from rules.war.pack import OpenLand
 from rules.war.questions.sheets.of_war import rows_of
-from rules.war.state.pieces import MAGIC, PieceId, is_piece
+from rules.war.state.pieces import MAGIC, RING, PieceId, is_piece
 from rules.war.state.view import WarView
 from rules.war.tracks.chart import Chart, Group, numbered
 
@@ -178,7 +178,7 @@ class WarVoice:
         return f"{capital(self.called(side))} ({self.names.quiet(self.sides.index(side) + 1)})"
 
     def word(self, word: str) -> str:
-        """A word of a written form, as it is shown: a piece, a magic card or a hex by its name, others as they are.
+        """A word of a written form, as it is shown: a piece, a card, the Ring, a hex by its name, others as they are.
 
         A step by road keeps its +.
         """
@@ -186,6 +186,8 @@ class WarVoice:
             return self.piece(word)
         if word in MAGIC:
             return self.magic(word)
+        if word == RING:
+            return self.text(terms.THE_RING)
         at = self.hex_of(word)
         return word if at is None else f"{self.hex(at)}{'+' * word.endswith('+')}"
 

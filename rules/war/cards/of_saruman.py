@@ -12,10 +12,10 @@ from rules.war.events.cards import MagicGained, MagicPassed
 from rules.war.play import WarPlay
 from rules.war.state.chance import die
 from rules.war.state.hosts import strength_at
-from rules.war.state.pieces import MAGIC, PieceId, Side
+from rules.war.state.pieces import MAGIC, OF_ISENGARD, PieceId, Side
 from rules.war.tracks.chart import numbered
 
-USERS: Final = ("saruman", "chief")
+USERS: Final = OF_ISENGARD
 _MOST_OF_CHIEF: Final = 3
 _GAINS_UP_TO: Final = 3
 _ALSO_MAGIC: Final = ("edoras", "minas-tirith")
@@ -33,7 +33,9 @@ def has_room(play: WarPlay, piece: PieceId) -> bool:
 
 
 def _here(play: WarPlay, at: Hex) -> tuple[PieceId, ...]:
-    return tuple(piece for piece in USERS if play.state.standing(piece) == at)
+    """A Ringwraith is one of S's no more (W-57.4)."""
+    state = play.state
+    return tuple(piece for piece in USERS if state.standing(piece) == at and state.side_of(piece) == "S")
 
 
 # ----------------------------------------------------------------------------------------------- what is gained
@@ -45,7 +47,7 @@ def try_hexes(play: WarPlay) -> None:
         return
     magic = {*play.land.of("magic"), *(play.land.place[place] for place in _ALSO_MAGIC)}
     for at in sorted({at for piece in USERS if (at := play.state.standing(piece)) in magic}):
-        if not _is_barred(play, at):
+        if _here(play, at) and not _is_barred(play, at):
             _try(play, at)
 
 

@@ -96,9 +96,10 @@ def is_east(land: OpenLand, at: Hex) -> bool:
 
 
 def show_ring(play: WarPlay) -> None:
-    """S says that he has the Ring (W-37.7). Raises Illegal where he has not."""
+    """S says that he has the Ring, and so nobody of F's (W-37.7, W-54.1). Raises Illegal where he has not."""
     if not possesses_ring(play.state):
         raise Illegal("W-37.7", "You do not have the Ring.")
+    play.set(ring=play.state.ring.taken_for("D", None))
     play.tell(Shown("ring"))
     lift(play, Cause.RING)
 

@@ -12,9 +12,9 @@ from rules.kit.unknown import Open
 from rules.war.council import armies
 from rules.war.council.bans import lift
 from rules.war.events.council import Cause, NazgulDealt, NazgulTaken
-from rules.war.events.ring import RingInTheOpen
 from rules.war.hosts.winning import possesses_ring
 from rules.war.play import WarPlay
+from rules.war.ring import in_the_open
 from rules.war.state.chance import lot
 from rules.war.state.council import Control
 from rules.war.state.pieces import NAZGUL, PieceId, Side
@@ -101,8 +101,7 @@ def control(play: WarPlay, numbers: Sequence[int]) -> None:
     count, cycle = coming(play), play.state.control
     play.set(control=replace(cycle, attempts=cycle.attempts + 1))
     if not play.state.ring.is_on:
-        play.set(ring=replace(play.state.ring, is_on=True))
-        play.tell(RingInTheOpen(SARUMAN, is_on=True))
+        in_the_open.put_on(play)
     lift(play, Cause.RING)
     _take(play, "D", "S", count, numbers)
 

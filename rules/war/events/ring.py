@@ -24,6 +24,10 @@ class RingInTheOpen(Event):
     """As it is now."""
     thrown: int | None = None
     """Where he has tried to take it off in the Ring Phase (W-57.3)."""
+    is_kept: bool = False
+    """He has not tried."""
+    marks: int | None = None
+    """Of the Chief, where he gets one more; Saruman gets none (W-27.3)."""
 
 
 class RingTried(Private):

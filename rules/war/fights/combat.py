@@ -11,7 +11,6 @@ from rules.board.hexes import Hex
 from rules.war.council import bans
 from rules.war.events import fights as told
 from rules.war.events.fights import Added, Band, Exchange
-from rules.war.events.ring import RingPassed, WraithRisen
 from rules.war.fights.exchange import Fighter, best, might_of, wounded, wounds_of
 from rules.war.fights.life import kill, wound
 from rules.war.fights.marks import BITING, bite, break_staff, mend_at_isengard
@@ -20,8 +19,20 @@ from rules.war.play import WarPlay, show
 from rules.war.ring.passing import GOLLUM, might, seen_without
 from rules.war.ring.wearing import attacked
 from rules.war.state.chance import die
+from rules.war.state.hearsay import heard_of_ring
 from rules.war.state.phases import Phase
-from rules.war.state.pieces import CHARACTERS, HOBBITS, MAGIC, NAZGUL, PARTY, SORCERERS, TABLE, PieceId, Side
+from rules.war.state.pieces import (
+    CHARACTERS,
+    HOBBITS,
+    MAGIC,
+    NAZGUL,
+    PARTY,
+    RING,
+    SORCERERS,
+    TABLE,
+    PieceId,
+    Side,
+)
 from rules.war.tracks.chart import numbered
 from rules.war.tracks.watching import is_spotted, seen_members, there
 
@@ -88,6 +99,8 @@ def added_to(play: WarPlay, fighters: Collection[PieceId]) -> tuple[Added, ...]:
                 yield Added(card, 1)
         for _ in SORCERERS.intersection(fighters) - state.wraiths - state.staves:
             yield Added("sorcery", 1)
+        if state.ring.is_in_the_open and SARUMAN in fighters and state.ring.bearer == SARUMAN:
+            yield Added(RING, 1)  # W-57.5
         if state.frenzy >= state.turn and any(
             piece.startswith(PARTY) and state.side_of(piece) == state.frenzied for piece in fighters
         ):
@@ -100,17 +113,8 @@ def believed_by(play: WarPlay, side: str) -> PieceId | None:
     """Whom a side takes for the bearer; F whom it was last told of, so that no order tells more (W-55.3)."""
     if side == "D" or side == "S":
         return play.state.ring.believed_by(side)
-    if side != "F":
-        return None
-    seat = play.state.rules.seat("F")
-    for line in reversed(play.state.ledger):
-        if line.to is None or seat in line.to:
-            match line.event:
-                case RingPassed(bearer=piece) | WraithRisen(piece=piece):
-                    return piece
-                case _:
-                    pass
-    return None
+    heard = heard_of_ring(play.state, "F") if side == "F" else None
+    return None if heard is None else heard.bearer
 
 
 def ranks(
@@ -188,9 +192,9 @@ def fight(play: WarPlay, at: Hex, attacker: Ranks, defender: Ranks, *, is_unseen
         for piece in band.dead:
             bans.killed(play, piece, other.side)
         if band.dead:
+            kill(play, band.dead, at, other.side, other.fighters)
             if not is_unseen:
                 seen_without(play, band.dead)
-            kill(play, band.dead, at, other.side, other.fighters)
     break_staff(play, *bands)
     mend_at_isengard(play)
     return result
@@ -274,11 +278,15 @@ def engage(
 def _fly(
     play: WarPlay, at: Hex, side: str, attacker: Ranks, stack: Collection[PieceId]
 ) -> tuple[PieceId, ...]:
-    """The Nazgûl that fly by their owner's sheet, all of a stack together; none with the Ring (W-55.9, W-55.10)."""
-    row, state = play.row("S" if side == "S" else "D", "flee"), play.state
+    """The Nazgûl that fly by their owner's sheet, all of a stack together (W-55.10).
+
+    None where it carries the Ring for D (W-55.9).
+    """
+    row, ring = play.row("S" if side == "S" else "D", "flee"), play.state.ring
     ours, theirs = might_of(best(fighters_of(play, stack))), might_of(attacker.fighters)
     goal = _refuge(play, at, side, row.to)
-    if state.ring.bearer in stack or goal is None or not row.against.holds(ours, theirs):
+    is_held = side == "D" and ring.bearer in stack
+    if is_held or goal is None or not row.against.holds(ours, theirs):
         return ()
     flying = tuple(piece for piece in stack if piece in NAZGUL)
     for piece in flying:

@@ -48,7 +48,8 @@ def kill(
 
     *by*: the side that won, whose fighters are *winners*; `-`: a Servant, and those who are left of the group.
     """
-    had_ring = play.state.ring.bearer in pieces
+    bearer = play.state.ring.bearer
+    had_ring, loser = bearer in pieces, play.state.side_of(bearer)
     spoils(play, pieces, winners, at)
     for piece in in_order(pieces):
         if piece.startswith(PARTY):
@@ -56,7 +57,7 @@ def kill(
         else:
             _die(play, piece, at)
     if had_ring:
-        bearer_died(play, at, by, winners)
+        bearer_died(play, at, by, winners, loser)
 
 
 def _die(play: WarPlay, piece: PieceId, at: Hex) -> None:

@@ -21,7 +21,7 @@ from rules.war.play import WarPlay
 from rules.war.ring.passing import GOLLUM
 from rules.war.state.chance import die
 from rules.war.state.hosts import Host, host_at, parted, sides_at, with_host
-from rules.war.state.pieces import SIDES, PieceId, Side
+from rules.war.state.pieces import RING, SIDES, PieceId, Side
 from rules.war.tracks.watching import there
 
 _ARMIES: Final = 2
@@ -106,11 +106,11 @@ def _added(play: WarPlay, at: Hex, stack: Stack, leader: PieceId | None) -> Iter
         yield Added("leader", 1)
     if (
         "S" in stack.sides
-        and state.ring.is_on
+        and state.ring.is_in_the_open
         and state.ring.bearer == "saruman"
         and "saruman" in there(play, at)
     ):
-        yield Added("ring", 1)  # W-28.2, W-57.5
+        yield Added(RING, 1)  # W-28.2, W-57.5
     if state.frenzy >= state.turn and any(host.side == state.frenzied for host in stack.hosts):
         yield Added(_FRENZY, 1)
     if not stack.is_attacking and play.land.sites.get(at) is not None and play.holder(at) in stack.sides:

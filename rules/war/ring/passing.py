@@ -9,13 +9,16 @@ from msgspec.structs import replace
 from rules.board.hexes import Hex
 from rules.war.events.ring import RingPassed
 from rules.war.fights.exchange import fighter
+from rules.war.fights.refusing import SARUMAN
 from rules.war.play import WarPlay
-from rules.war.state.pieces import NAZGUL, PARTY, TABLE, PieceId, Side, place
+from rules.war.state.pieces import CHARACTERS, NAZGUL, PARTY, SIDES, TABLE, PieceId, Side, place
 from rules.war.tracks.chart import numbered
 from rules.war.tracks.watching import there
 
 GOLLUM = "gollum"
 _WRAITH_MIGHT = 4
+_GUARDS = ("aragorn", "gandalf")
+"""In whose hex F gives it to nobody (W-23.1)."""
 
 
 def place_of(play: WarPlay, piece: PieceId) -> Hex | None:
@@ -63,10 +66,15 @@ def taker(play: WarPlay, among: Iterable[PieceId]) -> PieceId | None:
     return min(among, key=lambda piece: (-might(play, piece), place(piece)), default=None)
 
 
-def pass_to(play: WarPlay, bearer: PieceId | None, at: Hex, knowing: Collection[str]) -> None:
-    """Another has it, who does not wear it; None: it lies there. *knowing*: the sides that learn of it (W-16.10)."""
+def pass_to(
+    play: WarPlay, bearer: PieceId | None, at: Hex, knowing: Collection[str], loser: str | None = None
+) -> None:
+    """Another has it, who does not wear it; None: it lies there. *knowing*: the sides that learn of it (W-16.10).
+
+    *loser*: whose bearer it was, where he is not there any more.
+    """
     ring = play.state.ring
-    _give_die(play, side_of(play, ring.bearer), side_of(play, bearer))
+    _give_die(play, loser or side_of(play, ring.bearer), side_of(play, bearer))
     play.set(
         ring=replace(
             ring,
@@ -85,10 +93,13 @@ def pass_to(play: WarPlay, bearer: PieceId | None, at: Hex, knowing: Collection[
 
 
 def _give_die(play: WarPlay, loser: str, winner: str) -> None:
-    """Who has had the Ring and lost it to F throws for Gollum from then on (W-26.1, W-26.2)."""
-    enemy = next((side for side in play.state.rules.enemies if side == loser), None)
-    if enemy is not None and winner == "F":
-        play.set(gollum=replace(play.state.gollum, thrown_by=enemy))
+    """S throws for Gollum once he has lost the Ring to F, D again when he has had it since, and loses it (W-26.1,
+    W-26.2).
+    """
+    if (loser, winner) == ("S", "F"):
+        play.set(gollum=replace(play.state.gollum, thrown_by="S"))
+    elif loser == "D" != winner:
+        play.set(gollum=replace(play.state.gollum, thrown_by="D"))
 
 
 def _believed(play: WarPlay, bearer: PieceId | None) -> PieceId | None:
@@ -104,16 +115,35 @@ def look_home(play: WarPlay) -> None:
         play.end("D", "barad-dur", "W-38.1")
 
 
-def bearer_died(play: WarPlay, at: Hex, won_by: str, winners: Collection[PieceId]) -> None:
-    """Who won the fight has the Ring (W-55.8).
+def bearer_died(
+    play: WarPlay, at: Hex, won_by: str, winners: Collection[PieceId], loser: str | None = None
+) -> None:
+    """Who won the fight has the Ring, if F does not give it to Saruman (W-55.8, W-23.1).
 
     *winners*: the winner's fighters; where no side won, as before a Servant (`-`), those of the bearer's group who
     live, the next bearer among them (W-56.1). Nobody left: it lies in the hex (W-57.12).
+    *loser*: whose the bearer was, if not as he would be now.
     """
-    loser = side_of(play, play.state.ring.bearer)
+    loser = loser or side_of(play, play.state.ring.bearer)
+    if _goes_to_saruman(play, at):
+        pass_to(play, SARUMAN, at, "FS", loser)
+        return
     alive = [piece for piece in winners if piece not in play.state.dead]
     bearer = taker(play, alive) if won_by in play.state.rules.enemies else heir(play, alive)
-    pass_to(play, bearer, at, {loser, side_of(play, bearer)})
+    pass_to(play, bearer, at, {loser, side_of(play, bearer)}, loser)
+
+
+def _goes_to_saruman(play: WarPlay, at: Hex) -> bool:
+    """Whether F's sheet gives it to his ally, in whose hex the bearer was killed (W-23.1).
+
+    Aragorn or Gandalf, free, is not there; captives see to nothing [decided].
+    """
+    state = play.state
+    is_ally_there = state.are_allied("F", "S") and state.standing(SARUMAN) == at
+    if not is_ally_there or state.ring.bearer not in CHARACTERS or state.ring.bearer in state.wraiths:
+        return False
+    there = {piece for _, group in numbered(state.chart) if group.at == at for piece in group.members}
+    return there.isdisjoint(_GUARDS) and bool(play.row("F", "give").word == "yes")
 
 
 def seen_without(play: WarPlay, pieces: Collection[PieceId], *sides: Side) -> None:
@@ -133,21 +163,20 @@ def to_party(play: WarPlay, party: PieceId) -> None:
 
 
 def pick_up(play: WarPlay, side: Side) -> None:
-    """A Ring that lies is found when *side*'s player-turn ends, by whom its side alone hears (W-57.12)."""
+    """A Ring that lies is found when *side*'s player-turn ends: by *side*, else by F, D, S, which alone hears of it.
+
+    Of one side by who resists it best; captives, Servants and Gollum find nothing (W-57.12).
+    """
     at = play.state.ring.lies
     if at is None:
         return
     finding = [piece for _, group in numbered(play.state.chart) if group.at == at for piece in group.members]
     finding += (piece for piece in there(play, at) if piece != GOLLUM)
     ratings = {piece: 0 if piece.startswith(PARTY) else TABLE[piece].ring for piece in finding}
+    by_side = (side, *SIDES)
     bearer = min(
         finding,
-        key=lambda piece: (
-            side_of(play, piece) != side,
-            side_of(play, piece) != "F",
-            -ratings[piece],
-            place(piece),
-        ),
+        key=lambda piece: (by_side.index(play.state.side_of(piece)), -ratings[piece], place(piece)),
         default=None,
     )
     if bearer is not None:

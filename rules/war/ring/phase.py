@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from rules.war.events.ring import BoromirStruggled
 from rules.war.play import WarPlay
+from rules.war.ring import in_the_open
 from rules.war.ring.gollum import bear, throw
-from rules.war.ring.in_the_open import WEARERS, try_off_in_the_open
 from rules.war.ring.passing import GOLLUM, heir, pass_to
 from rules.war.ring.wearing import bearers_group, put_on, try_off
 from rules.war.state.chance import die
@@ -20,8 +20,8 @@ def ring_phase(play: WarPlay) -> None:
     ring = play.state.ring
     if ring.bearer == GOLLUM:
         bear(play)
-    elif ring.is_on and ring.bearer in WEARERS:
-        try_off_in_the_open(play)
+    elif ring.is_in_the_open:
+        in_the_open.try_off(play)
     elif ring.is_on:
         try_off(play)
     if play.state.ring.bearer == BOROMIR and not play.state.ring.is_on:

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from rules.board.hexes import Hex
 from rules.war.cards.magic import leave_to_group
+from rules.war.cards.of_saruman import leave_to_others
 from rules.war.events.ring import RingTried, RingWorn, WraithRisen
 from rules.war.events.sightings import SpottingEnded
 from rules.war.fights.captures import makes
@@ -160,10 +161,12 @@ def _rise(play: WarPlay, piece: PieceId) -> None:
         group = play.group(number)
         play.put_group(number, replace(group, members=_others(group, piece)))
         leave_to_group(play, piece, number, at)
+    play.set(wraiths=state.wraiths | {piece})
+    if number is None:
+        leave_to_others(play, piece, at)
     gollum = replace(state.gollum, is_hidden=False, side="D") if piece == GOLLUM else state.gollum
     play.set(
         ring=replace(play.state.ring, is_on=False, is_secret=False, believed=None, believed_by_s=None),
-        wraiths=state.wraiths | {piece},
         wounds=tuple(wound for wound in state.wounds if wound[0] != piece),
         gollum=gollum,
     )

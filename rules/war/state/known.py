@@ -18,6 +18,7 @@ from rules.war.pack import OpenLand
 from rules.war.state.council import Bans, Control
 from rules.war.state.deals import Deal, Laid
 from rules.war.state.hands import Pile
+from rules.war.state.hearsay import Heard, heard_of_ring
 from rules.war.state.journeys import Journey
 from rules.war.state.phases import Phase
 from rules.war.state.pieces import CHARACTERS, MAGIC, PieceId, Side, in_order
@@ -27,6 +28,8 @@ from rules.war.turn.lapsing import ABSENT_AFTER
 
 _Shown: TypeAlias = tuple[tuple[Hex, tuple[PieceId, ...]], ...]
 """Characters on the map, by hexes."""
+_CHIEF: Final = "chief"
+_GOLLUM: Final = "gollum"
 NOWHERE: Final = -1
 """Where Gollum is, for who does not know."""
 
@@ -56,7 +59,7 @@ def _of_everybody(state: WarState) -> dict[str, Any]:
         "chart": _spotted(shown, state.turn),
         "shown": shown,
         "pieces": state.public,
-        "ring": Ring(bearer=None, believed=None, believed_by_s=None),
+        "ring": _ring_of_everybody(state),
         "gollum": _seen_gollum(state),
         "parties": tuple(replace(party, captives=()) for party in state.parties),
         "servants": (),
@@ -104,7 +107,7 @@ def _of_fellowship(land: OpenLand, state: WarState) -> dict[str, Any]:
         "chart": state.chart,
         "shown": _seen_at_once(land, state, "F")[0],
         "pieces": state.public if state.phase is Phase.SEARCH else state.pieces,
-        "ring": replace(state.ring, believed=None, believed_by_s=None),
+        "ring": _ring_of_fellowship(state),
         "gollum": state.gollum,
         "parties": state.parties,
         "servants": state.servants,
@@ -143,18 +146,14 @@ def _of_dark_power(state: WarState) -> dict[str, Any]:
 
 def _of_enemy(land: OpenLand, state: WarState, side: Side) -> dict[str, Any]:
     """What D or S knows besides, each of his own alone (W-36.3, W-39.9)."""
-    ring, (shown, found) = state.ring, _seen_at_once(land, state, side)
+    shown, found = _seen_at_once(land, state, side)
     mine = {piece.id for piece in state.pieces if _is_of(state, side, piece.id)}
     captives = {piece for party in state.parties if party.id in mine for piece in party.captives}
-    no_belief = Ring(bearer=None, believed=None, believed_by_s=None)
-    known_ring = no_belief.taken_for(side, ring.believed_by(side))
-    if not ring.is_secret and ring.bearer in mine:
-        known_ring = replace(known_ring, bearer=ring.bearer, is_on=ring.is_on, lies=ring.lies)
     return {
         "chart": _spotted(shown, state.turn, found),
         "shown": tuple(sorted((*shown, *found))),
         "pieces": _pieces(state, side, mine),
-        "ring": known_ring,
+        "ring": _ring_of_enemy(state, side, mine),
         "gollum": replace(_seen_gollum(state), thrown_by=state.gollum.thrown_by if side == "S" else "D"),
         "parties": tuple(
             party if party.id in mine else replace(party, captives=()) for party in state.parties
@@ -169,6 +168,45 @@ def _of_enemy(land: OpenLand, state: WarState, side: Side) -> dict[str, Any]:
         "reported": state.reported & {side},
         "news": tuple(news for news in state.news if news.to == side),
     }
+
+
+def _ring_of_everybody(state: WarState) -> Ring:
+    """That Saruman or the Chief wears it, and the Chief's marks, which all have seen (W-57.5)."""
+    ring = state.ring
+    return Ring(
+        bearer=ring.bearer if ring.is_in_the_open else None,
+        is_on=ring.is_in_the_open,
+        marks=tuple(marks for marks in ring.marks if marks[0] == _CHIEF),
+        believed=None,
+        believed_by_s=None,
+    )
+
+
+def _ring_of_fellowship(state: WarState) -> Ring:
+    """While F has it, all; else what F was told last: what its enemies do among themselves F does not hear."""
+    ring = replace(state.ring, believed=None, believed_by_s=None)
+    if ring.is_secret or ring.is_in_the_open or state.side_of(ring.bearer) == "F":
+        return ring
+    heard = heard_of_ring(state, "F") or Heard(None)
+    is_on = ring.is_on and heard.bearer == ring.bearer
+    return replace(ring, bearer=heard.bearer, lies=heard.lies, is_on=is_on)
+
+
+def _ring_of_enemy(state: WarState, side: Side, mine: Collection[PieceId]) -> Ring:
+    """Whom a side takes for F's bearer, and whom of its own it knows to have it."""
+    ring = state.ring
+    known = _ring_of_everybody(state).taken_for(side, ring.believed_by(side))
+    if ring.is_secret or not _knows_bearer(state, side, mine):
+        return known
+    return replace(known, bearer=ring.bearer, is_on=ring.is_on, lies=ring.lies)
+
+
+def _knows_bearer(state: WarState, side: Side, mine: Collection[PieceId]) -> bool:
+    """Of a Gollum in the open who is nobody's that side of three knows it which was told."""
+    bearer = state.ring.bearer
+    if bearer == _GOLLUM and state.gollum.side == "-" and "S" in state.rules.sides:
+        return not state.gollum.is_hidden and heard_of_ring(state, side) == Heard(bearer)
+    return bearer in mine
 
 
 def _is_of(state: WarState, side: Side, piece: PieceId) -> bool:

@@ -70,6 +70,8 @@ HOBBITS: Final = frozenset(CHARACTERS[:4])
 NAZGUL: Final = ("lord", "gothmog", *(f"nazgul-{number}" for number in range(3, 10)))
 SORCERERS: Final = frozenset(("gandalf", "saruman"))
 """They add 1 to the total of a fight that they are in (W-51.3)."""
+OF_ISENGARD: Final = ("saruman", "chief")
+"""Saruman's two who use magic cards, and can wear the Ring (W-30.1, W-57.5)."""
 SERVANTS: Final = frozenset(("balrog", "shelob", "wight", "spiders"))
 BAND, PARTY = "orcs", "party"
 MAGIC: Final = (
@@ -77,6 +79,8 @@ MAGIC: Final = (
     *("palantir-isengard", "palantir-tirith"),
 )
 """The magic cards, in their order (W-51.8)."""
+RING: Final = "ring"
+"""What is passed on, and adds to fights, besides magic cards (W-57.5)."""
 
 _PLACE: Final = {id: place for place, id in enumerate(TABLE)}
 _COUNTED: Final = re.compile(rf"({BAND}|{PARTY})-([1-9][0-9]*)")

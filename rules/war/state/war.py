@@ -17,7 +17,7 @@ from rules.war.state.hands import Hand, Pile
 from rules.war.state.hosts import Hosts
 from rules.war.state.journeys import Journey
 from rules.war.state.phases import Phase
-from rules.war.state.pieces import BAND, CHARACTERS, NAZGUL, PARTY, SIDES, TABLE, PieceId, Side
+from rules.war.state.pieces import BAND, CHARACTERS, NAZGUL, OF_ISENGARD, PARTY, SIDES, TABLE, PieceId, Side
 from rules.war.tracks.chart import Chart, Group, Line, numbered
 from rules.war.tracks.sightings import Sight
 
@@ -112,6 +112,11 @@ class Ring(Secret):
     believed: PieceId | None = "frodo"
     """Whom D takes for the bearer (W-54.1)."""
     believed_by_s: PieceId | None = "frodo"
+
+    @property
+    def is_in_the_open(self) -> bool:
+        """Whether Saruman or the Chief wears it, before all eyes (W-57.5)."""
+        return self.is_on and self.bearer in OF_ISENGARD
 
     def believed_by(self, side: str) -> PieceId | None:
         """Whom an enemy of the Fellowship's takes for the bearer."""
@@ -402,7 +407,7 @@ class WarState(Secret, gc=True, weakref=True):
             )
         if piece in NAZGUL or piece == "mouth":
             return "S" if piece in self.won else "D"
-        if piece in ("saruman", "chief"):
+        if piece in OF_ISENGARD:
             return "S" if "S" in self.rules.sides else "D"
         return "-"
 

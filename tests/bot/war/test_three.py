@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from bot.language.words import Named, Names, for_locale
+from bot.war.asking import answers
 from bot.war.status import dossier, open_lines
 from bot.war.wording import events, log
+from bot.war.wording.sheets import lines
 from bot.war.wording.turns import result
 from bot.war.wording.voice import WarVoice
-from rules.war.events.fights import Added
+from rules.game import Options
+from rules.war.events.fights import Added, Band, Exchange, FightFought
 from rules.war.events.hosts import Army, ArmyFought, Strength
+from rules.war.events.ring import GollumThrown, RingInTheOpen
 from rules.war.events.sightings import Counted, NewsOfPlaces, PlaceNews, RoadDie, Spotted
+from rules.war.questions.sheets.rows import Sheet
 from rules.war.state.phases import Phase
 from rules.war.state.view import view
 from rules.war.state.war import News
@@ -52,10 +57,10 @@ def test_several_winners_are_named_together() -> None:
 def test_all_see_where_hosts_are_and_how_long_saruman_has_held() -> None:
     """W-39.8, W-50.3."""
     play = three({"E0330": "F8 S4"}, held=2)
-    lines = [*open_lines(play.state, voice(""))]
+    told = [*open_lines(play.state, voice(""))]
 
-    assert "🚩 Minas Tirith (E0330): the Fellowship 8, Saruman 4" in lines
-    assert any("2 ends of game-turns in a row" in line for line in lines)
+    assert "🚩 Minas Tirith (E0330): the Fellowship 8, Saruman 4" in told
+    assert any("2 ends of game-turns in a row" in line for line in told)
 
 
 def test_saruman_reads_how_he_wins() -> None:
@@ -107,3 +112,43 @@ def test_the_fellowship_reads_two_logs_each_under_its_name() -> None:
         "**Game-turn 1. The Fellowship’s journey, the Dark Power:**",
     ]
     assert next(iter(log.learnt(news[1:2], voice("S")))) == "**Game-turn 1. The Fellowship’s journey:**"
+
+
+def test_of_a_ring_worn_before_all_eyes_everybody_reads() -> None:
+    """W-57.5, W-27.3: the Chief's marks, too."""
+    told = {
+        RingInTheOpen("saruman", is_on=True): "💍 **Saruman puts on the Ring,** before all eyes.",
+        RingInTheOpen("saruman", is_on=True, thrown=4): "💍 **4**: Saruman does not get the Ring off.",
+        RingInTheOpen("saruman", is_on=False, thrown=3): "💍 **3**: Saruman takes off the Ring.",
+        RingInTheOpen("chief", is_on=True, is_kept=True, marks=2): (
+            "💍 The Chief of the Dunlendings keeps the Ring on. He has 2 marks; the third makes him a Ringwraith."
+        ),
+    }
+    assert {event: events.say(event, voice("D")) for event in told} == told
+
+
+def test_the_ring_is_named_where_it_adds_to_a_fight_and_is_handed_on() -> None:
+    """W-57.5."""
+    saruman = Band("S", ("saruman",), 5, 4, (Added("ring", 1),))
+    fought = FightFought(Exchange(AT("W2421"), Band("F", ("sam",), 2, 3), saruman))
+    assert "Saruman: 5 + the Ring 1 + die 4 = **10**" in (events.say(fought, voice("F")) or "")
+    assert answers.sentence("pass ring saruman", voice("S")) == "Saruman gets the Ring."
+
+
+def test_saruman_reads_what_the_ring_does_to_his_own() -> None:
+    """W-27.3, W-57.5: he gets no marks, and it hides nobody."""
+    asked = {side: answers.prompt(("wear",), Options(), voice(side)) for side in ("F", "S")}
+    assert ("It hides the bearer" in asked["F"], "Saruman gets no mark" in asked["S"]) == (True, True)
+    assert answers.sentence("wear", voice("S")) == "The bearer puts on the Ring, before all eyes."
+    why = {side: answers.prompt(("sheet", "unring"), Options(), voice(side)) for side in ("F", "S")}
+    assert why["F"] == "A try that fails, and not to try, is a mark."
+    assert why["S"] == "A try that fails, and not to try, is a mark of the Chief’s. Saruman gets none."
+    assert why["S"] in "\n".join(lines("S", Sheet(), voice("S")))
+
+
+def test_gollum_may_help_saruman() -> None:
+    """W-26.1, W-57.6."""
+    assert (
+        events.say(GollumThrown(5, "S"), voice("D"))
+        == "🎲 Gollum: **5**. He helps Saruman in this game-turn."
+    )

@@ -13,8 +13,10 @@ from rules.war.cards.event_cards import CARDS, Reads, check_card, discard, play_
 from rules.war.cards.magic import can_take, hand_on, take_one
 from rules.war.cards.of_saruman import USERS, carried_by, pass_on, take_from_captive
 from rules.war.cards.using import heal_by_athelas, heal_in_hex, look
+from rules.war.fights.refusing import SARUMAN
 from rules.war.play import WarPlay
 from rules.war.questions.verbs.verb import (
+    CARD_OR_RING,
     CHARACTER,
     GROUP,
     HEX,
@@ -26,8 +28,9 @@ from rules.war.questions.verbs.verb import (
     Ways,
     Words,
 )
+from rules.war.ring.in_the_open import can_hand_over, hand_over
 from rules.war.state.phases import Phase
-from rules.war.state.pieces import PieceId, Side
+from rules.war.state.pieces import RING, PieceId, Side
 from rules.war.tracks.chart import numbered
 
 _JOURNEY: Final = frozenset((Phase.JOURNEY,))
@@ -43,7 +46,7 @@ class Take(Action):
 
 
 class Pass(Action):
-    """`pass sting frodo` (W-56.4)."""
+    """`pass sting frodo`, and of S's `pass ring saruman` (W-56.4, W-57.5)."""
 
     card: str
     piece: PieceId
@@ -106,6 +109,8 @@ def _carried(play: WarPlay, side: Side, words: Words) -> Iterable[str]:
 
     if side == "S":
         held = {card: piece for piece in USERS for card in carried_by(play, piece)}
+        if words[:1] == (RING,) or (not words and can_hand_over(play, side)):
+            return (SARUMAN,) if len(words) == 1 else () if words else (RING, *held)
         return (
             held
             if not words
@@ -114,6 +119,13 @@ def _carried(play: WarPlay, side: Side, words: Words) -> Iterable[str]:
     if not words:
         return (card for card, owner in play.state.magic if others(owner))
     return others(dict(play.state.magic).get(words[0])) if len(words) == 1 else ()
+
+
+def _pass(play: WarPlay, side: Side, action: Pass) -> None:
+    if action.card == RING:
+        hand_over(play, side, action.piece)
+    else:
+        (pass_on if side == "S" else hand_on)(play, action.card, action.piece)
 
 
 def _hurt(play: WarPlay, side: Side, words: Words) -> Iterable[str]:
@@ -142,9 +154,9 @@ VERBS: Final = (
         example="take sting sam",
     ),
     Verb(
-        Form(Pass, "pass", (MAGIC_CARD, PIECE)),
+        Form(Pass, "pass", (CARD_OR_RING, PIECE)),
         _OF_CARDS,
-        lambda play, side, action: (pass_on if side == "S" else hand_on)(play, action.card, action.piece),
+        _pass,
         _carried,
         example="pass sting frodo",
     ),

@@ -8,16 +8,18 @@ from rules.game import Action, Illegal
 from rules.kit.grammar import Form
 from rules.war.play import WarPlay
 from rules.war.questions.verbs.verb import CHARACTER, Verb
+from rules.war.ring import in_the_open
 from rules.war.ring.gollum import give_back, may_have
 from rules.war.ring.wearing import bearers_group, put_on
 from rules.war.state.phases import Phase
 from rules.war.state.pieces import PieceId, Side
 
 _JOURNEY: Final = frozenset((Phase.JOURNEY,))
+_WEARING: Final = frozenset((Phase.TOWER, Phase.JOURNEY))
 
 
 class Wear(Action):
-    """The bearer puts on the Ring (W-57.1)."""
+    """The bearer puts on the Ring, F's or S's (W-57.1)."""
 
 
 class Yield(Action):
@@ -28,6 +30,9 @@ class Yield(Action):
 
 def _wear(play: WarPlay, side: Side, action: Wear) -> None:
     ring = play.state.ring
+    if side == "S":
+        in_the_open.wear(play)
+        return
     if bearers_group(play) is None:
         raise Illegal("W-57.1", "None of your groups has the Ring.")
     if ring.is_secret:
@@ -38,7 +43,7 @@ def _wear(play: WarPlay, side: Side, action: Wear) -> None:
 
 
 VERBS: Final = (
-    Verb(Form(Wear, "wear"), _JOURNEY, _wear),
+    Verb(Form(Wear, "wear"), _WEARING, _wear),
     Verb(
         Form(Yield, "yield", (CHARACTER,)),
         _JOURNEY,

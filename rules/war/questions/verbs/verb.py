@@ -20,7 +20,7 @@ from rules.war.land import Entered, Path
 from rules.war.play import Ended, WarPlay
 from rules.war.questions.sheets.of_war import CHARACTER, GROUP, HEX, PIECE
 from rules.war.state.phases import Phase
-from rules.war.state.pieces import MAGIC, SIDES, Side
+from rules.war.state.pieces import MAGIC, RING, SIDES, Side
 
 CLAUSE: Final = "W-18"
 Words: TypeAlias = tuple[str, ...]
@@ -79,6 +79,10 @@ def _magic(word: str) -> str:
     return word
 
 
+def _magic_or_ring(word: str) -> str:
+    return word if word == RING else _magic(word)
+
+
 def _letter(word: str) -> str:
     if not (len(word) == 1 and word.isalpha()):
         raise ValueError(word)
@@ -101,6 +105,7 @@ def _spelt(step: tuple[str, bool]) -> str:
 
 NUMBER: Final = Word("number", _number)
 MAGIC_CARD: Final = Word("magic", _magic)
+CARD_OR_RING: Final = Word("magic", _magic_or_ring)
 SIDE: Final = Word("side", _side)
 """By its letter."""
 PROVINCE: Final = Word("province", _letter)
@@ -124,6 +129,7 @@ class Ways(Part):
 
 
 __all__ = [
+    "CARD_OR_RING",
     "CHARACTER",
     "CLAUSE",
     "GROUP",
