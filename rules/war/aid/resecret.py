@@ -7,6 +7,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from rules.board.hexes import Hex
 from rules.game import Game, Illegal, Lot, Seat
 from rules.kit.resecret import whispered
 from rules.war.aid.whereabouts import whereabouts
@@ -25,6 +26,7 @@ _NOTES: Final = ("They go by Moria.", "Wait at the gate.")
 _MOST_POINTS: Final = 12
 _ASKS: Final = "search"
 """The row of a sheet."""
+_KEPT: Final = 0.5
 _NEAR: Final = 4
 """Hexes from where he is that a hidden Gollum may be as well."""
 
@@ -39,7 +41,7 @@ def resecret(
     state = _dealt_anew(state, mine, chance)
     if mine != "F":
         state = _unlearnt(_elsewhere(land, state, mine, chance), mine, chance)
-    state = _planned(_offered(state, mine, chance), mine, chance)
+    state = _planned(_counselled(land, _offered(state, mine, chance), mine, chance), mine, chance)
     for side in state.rules.sides:
         if side != mine:
             state = _forgotten(state, side, chance)
@@ -142,6 +144,32 @@ def _offered(state: WarState, mine: Side | None, chance: Lot) -> WarState:
     return replace(state, offers=tuple(sorted((*kept, *made))))
 
 
+def _counselled(land: OpenLand, state: WarState, mine: Side | None, chance: Lot) -> WarState:
+    """Others lend more or less, Saruman is elsewhere in his cycle, and who is persuaded elsewhere on his way
+    (W-21.13, W-25.5, W-34.11).
+    """
+    if "S" not in state.rules.sides or mine == "S":
+        return state
+    lending = tuple(
+        loan for loan in state.lending if mine in (loan.owner, loan.to) or chance.random() < _KEPT
+    )
+    cycle = state.control
+    if state.ring.bearer != "saruman" and not cycle.is_prepared:
+        cycle = replace(cycle, attempts=chance.randint(0, _MOST))
+    walkers = state.persuaded
+    if mine != "F":
+        walkers = tuple(replace(one, at=chance.choice(_near(land, one.at))) for one in walkers)
+    return replace(state, lending=lending, control=cycle, persuaded=walkers)
+
+
+def _near(land: OpenLand, at: Hex) -> list[Hex]:
+    return [
+        other
+        for other in land.grid.hexes
+        if land.terrain[other] in COSTS and land.grid.distance(other, at) <= _NEAR
+    ]
+
+
 # -------------------------------------------------------------------------------------------------- the Fellowship
 
 
@@ -179,12 +207,7 @@ def _elsewhere(land: OpenLand, state: WarState, mine: Side | None, chance: Lot) 
     state = _carried(replace(state, chart=chart), chance)
     gollum = state.gollum
     if gollum.is_hidden and not gollum.is_dead:
-        near = [
-            at
-            for at in land.grid.hexes
-            if land.terrain[at] in COSTS and land.grid.distance(at, gollum.at) <= _NEAR
-        ]
-        state = replace(state, gollum=replace(gollum, at=chance.choice(near)))
+        state = replace(state, gollum=replace(gollum, at=chance.choice(_near(land, gollum.at))))
     return state
 
 

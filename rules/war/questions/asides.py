@@ -13,7 +13,7 @@ from rules.kit.parts import Text, Word
 from rules.kit.replies import END, alone, yes_or_no
 from rules.war.play import Ended, WarPlay
 from rules.war.questions import kinds
-from rules.war.questions.sheets.of_war import rows_of
+from rules.war.questions.sheets.of_war import MOST_TOGETHER, rows_of
 from rules.war.state.pieces import CHARACTERS, NAZGUL, PieceId, Side, owner
 from rules.war.state.war import Note, Rules, WarState
 from rules.war.tracks.chart import numbered
@@ -114,6 +114,8 @@ def _row_words(play: WarPlay, side: Side, row: str, behind: Words) -> Iterator[s
 
 def _kind_words(play: WarPlay, side: Side, row: str, kind: str, behind: Words) -> Iterable[str]:
     match kind:
+        case "nazgul" if row == "joint" and len(behind) >= MOST_TOGETHER:
+            return ()
         case "piece" | "character" | "nazgul":
             mine = NAZGUL if kind == "nazgul" else _own(play.state.rules, side)
             return [piece for piece in mine if piece not in behind]

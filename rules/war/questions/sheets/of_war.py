@@ -17,7 +17,8 @@ from rules.war.questions.sheets.rows import SheetRow, SheetRows
 from rules.war.state.pieces import CHARACTERS, NAZGUL, is_piece
 
 CLAUSE: Final = "W-16.5"
-_MOST_TOGETHER: Final = 3
+MOST_TOGETHER: Final = 3
+"""Nazgûl of a joint search (W-22.2)."""
 _GROUPS: Final = tuple(str(number) for number in range(1, 10))
 
 
@@ -141,7 +142,7 @@ class UpToThree(Some):
     """So many of one kind of word at most."""
 
     def read(self, words: Sequence[str], clause: str) -> Any:
-        if len(words) > _MOST_TOGETHER:
+        if len(words) > MOST_TOGETHER:
             raise Illegal(clause, "Three Nazgûl search together at most.")
         return super().read(words, clause)
 

@@ -148,6 +148,15 @@ def test_none_of_it_is_there_where_two_play() -> None:
     assert kinds.isdisjoint({"offer", "dissolve", "lend", "show"})
 
 
+def test_three_nazgul_of_a_joint_search_are_offered_and_no_fourth() -> None:
+    """W-16.5, W-22.2."""
+    asked = decision(START, S, "sheet")
+    assert asked is not None
+    said = ["sheet", "joint", "lord", "gothmog"]
+    assert "nazgul-3" in GAME.options(START, asked, said).words
+    assert GAME.options(START, asked, [*said, "nazgul-3"]).words == ()
+
+
 # ------------------------------------------------------------------------------------------------------ giving up
 
 
