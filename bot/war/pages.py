@@ -11,7 +11,7 @@ from bot.language.choice import Choice
 from bot.language.words import plain, said
 from bot.war import picture
 from bot.war.drawing.scene import Marks, Tint
-from bot.war.looks import books, places
+from bot.war.looks import books, council, deals, opened, places
 from bot.war.looks.finding import find
 from bot.war.picture import OF_GROUPS, added, known, picture_of
 from bot.war.wording.voice import WarVoice
@@ -144,6 +144,10 @@ def _has_side(*sides: str) -> Callable[[WarView], bool]:
     return lambda view: view.side in sides
 
 
+def _is_of_three(view: WarView) -> bool:
+    return view.side is not None and "S" in view.state.rules.sides
+
+
 def _sheet(is_there: Callable[[WarView], bool]) -> WarLook:
     return Look(
         "sheet",
@@ -180,12 +184,21 @@ LOOKS: Final[tuple[WarLook, ...]] = (
         is_there=_has_side("F", "D", "S"),
         is_open=True,
     ),
+    Look(
+        "council",
+        said("Council and alliances"),
+        council.council,
+        answers=council.to_counsel,
+        is_there=_is_of_three,
+    ),
+    Look("deals", said("Deals"), deals.deals, answers=deals.to_deal, is_there=_is_of_three),
     _sheet(lambda view: view.side is not None and view.state.turn > 1),
     _of_place("map", said("The map, close up"), places.about, _crop),
     _of_place("reach", said("Who gets how far"), places.reach, _reach),
     _of_place("zones", said("Who watches what"), places.watched, _zones, takes_all=True),
     _of_place("odds", said("What a search would spot"), places.odds, _crop),
     _of_place("events", said("What happened where"), places.happened, _crop, takes_all=True),
+    Look("hands", said("Cards that I know"), opened.hands, is_there=_is_of_three),
     Look("cards", said("What cards do"), books.cards),
     Look("pieces", said("Pieces"), books.pieces),
     Look("notes", said("My notes"), books.notes, is_there=_has_side("F", "D", "S")),

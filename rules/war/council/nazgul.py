@@ -23,7 +23,7 @@ from rules.war.state.war import WarState
 SARUMAN: Final = "saruman"
 _SINGLE: Final = 3
 """So many attempts bring one Nazgûl each, later ones two (W-25.6)."""
-_GRACE: Final = 2
+GRACE: Final = 2
 """Game-turns after the loss of the Ring before D takes any back (W-25.16)."""
 
 
@@ -110,7 +110,7 @@ def take_back(play: WarPlay) -> None:
     """When a council ends D takes back what is due, from the third game-turn after the loss on (W-25.15, 25.16)."""
     state, cycle = play.state, play.state.control
     count = min(due(cycle.taken_back + 1), len(of_side(state, "S")))
-    if not (cycle.lost and count) or possesses_ring(play.state) or state.turn <= cycle.lost + _GRACE:
+    if not (cycle.lost and count) or possesses_ring(play.state) or state.turn <= cycle.lost + GRACE:
         return
     play.set(control=replace(cycle, taken_back=cycle.taken_back + 1))
     _take(play, "S", "D", count, ())

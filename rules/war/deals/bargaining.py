@@ -182,12 +182,9 @@ def _swap(play: WarPlay, deal: Deal) -> None:
         holder = captives.held_by(play, piece)
         captives.hand_over(play, piece, next(side for side in deal.pair if side != holder))
     for side in deal.pair:
-        got = _laid(deal, _other(deal, side))
-        play.tell(
-            told.DealDone(
-                play.state.rules.seats(side), _other(deal, side), got.events, got.magic, freed, deal.yields
-            )
-        )
+        got, gave = _laid(deal, _other(deal, side)), _laid(deal, side)
+        facts = (got.events, got.magic, freed, deal.yields, gave.events, gave.magic)
+        play.tell(told.DealDone(play.state.rules.seats(side), _other(deal, side), *facts))
 
 
 def _missing(play: WarPlay, deal: Deal) -> None:

@@ -48,10 +48,13 @@ class DealFell(Private):
 
 
 class DealDone(Private):
-    """What a side got, and who of the captives went where (W-29.5)."""
+    """What a side got, who of the captives went where, and what it gave (W-29.5)."""
 
     other: Side
     events: tuple[int, ...]
     magic: tuple[str, ...]
     freed: tuple[PieceId, ...]
     yielded: tuple[PieceId, ...]
+    given: tuple[int, ...] = ()
+    given_magic: tuple[str, ...] = ()
+    """It knows who holds these now (W-29.4)."""

@@ -71,6 +71,7 @@ def test_a_deal_is_proposed_agreed_laid_confirmed_and_swapped_at_once() -> None:
     say(play, "D", "confirm S")
     assert (play.state.hand("S").cards, play.state.hand("D").cards) == ((4, 10, 11), (7,))
     assert (got(play, "S").events, got(play, "D").events) == ((10, 11), (7,))
+    assert (got(play, "S").given, got(play, "D").given) == ((7,), (10, 11))
     assert play.state.deals == ()
     assert all(hand.laid == () for _, hand in play.state.hands)
 
