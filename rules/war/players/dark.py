@@ -93,7 +93,7 @@ def _place(saying: Saying, likely: dict[Hex, float], plan: Strategy, side: Side)
     for giver in sorted(givers(saying.play, side, search.cards), key=lambda giver: not giver.has_orcs):
         bands: list[Hex] = []
         for _ in range(giver.most // _BAND if giver.has_orcs else giver.most):
-            spots = [at for province in giver.provinces for at in land.by_province.get(province, ())]
+            spots = [at for province in sorted(giver.provinces) for at in land.by_province.get(province, ())]
             if bands:
                 spots = [at for at in spots if all(saying.distance(at, other) <= 3 for other in bands)]
             at = max(spots, key=lambda at: _covered(saying, likely, at, giver.has_orcs), default=None)
