@@ -16,7 +16,7 @@ from rules.war.pack import COSTS, OpenLand
 from rules.war.questions.sheets.rows import Sheet
 from rules.war.state.council import Offer
 from rules.war.state.phases import Phase
-from rules.war.state.pieces import Side, in_order
+from rules.war.state.pieces import OF_ISENGARD, Side, in_order
 from rules.war.state.war import Note, WarState
 from rules.war.tracks.chart import Chart, Group, Line, group_of, numbered, split, with_group
 
@@ -41,7 +41,8 @@ def resecret(
     state = _dealt_anew(state, mine, chance)
     if mine != "F":
         state = _unlearnt(_elsewhere(land, state, mine, chance), mine, chance)
-    state = _planned(_counselled(land, _offered(state, mine, chance), mine, chance), mine, chance)
+    state = _offered(_handed(state, mine, chance), mine, chance)
+    state = _planned(_counselled(land, state, mine, chance), mine, chance)
     for side in state.rules.sides:
         if side != mine:
             state = _forgotten(state, side, chance)
@@ -131,6 +132,17 @@ def _unlearnt(state: WarState, mine: Side | None, chance: Lot) -> WarState:
                 found = chance.choice((0, state.turn))
                 state = replace(state, chart=with_group(state.chart, number, replace(group, found=found)))
     return state
+
+
+def _handed(state: WarState, mine: Side | None, chance: Lot) -> WarState:
+    """Of Saruman and the Chief the other has the Ring, as long as nobody wears it: S alone knows who (W-16.10)."""
+    bearer = state.ring.bearer
+    mates = [
+        piece for piece in OF_ISENGARD if state.side_of(piece) == "S" and state.standing(piece) is not None
+    ]
+    if mine == "S" or state.ring.is_on or bearer not in mates:
+        return state
+    return replace(state, ring=replace(state.ring, bearer=chance.choice(mates)))
 
 
 def _offered(state: WarState, mine: Side | None, chance: Lot) -> WarState:

@@ -73,7 +73,7 @@ def _mark(play: WarPlay, bearer: PieceId) -> None:
         mark(play)
 
 
-def can_hand_over(play: WarPlay, side: Side) -> bool:
+def _can_hand_over(play: WarPlay, side: Side) -> bool:
     """Whether the Chief or a Nazgûl of S's has it, and stands where Saruman is (W-27.2, W-57.5)."""
     state = play.state
     bearer, at = state.ring.bearer, state.standing(SARUMAN)
@@ -85,7 +85,7 @@ def hand_over(play: WarPlay, side: Side, piece: PieceId) -> None:
     """`pass ring saruman`: S alone hears of it (W-57.5, W-16.10). Raises Illegal."""
     state = play.state
     at, bearer = state.standing(SARUMAN), state.ring.bearer
-    if piece != SARUMAN or at is None or not can_hand_over(play, side):
+    if piece != SARUMAN or at is None or not _can_hand_over(play, side):
         raise Illegal(
             "W-27.2",
             "The Ring is handed on where the Chief of the Dunlendings or a Nazgûl of Saruman’s has it, and to "

@@ -13,7 +13,6 @@ from rules.war.cards.event_cards import CARDS, Reads, check_card, discard, play_
 from rules.war.cards.magic import can_take, hand_on, take_one
 from rules.war.cards.of_saruman import USERS, carried_by, pass_on, take_from_captive
 from rules.war.cards.using import heal_by_athelas, heal_in_hex, look
-from rules.war.fights.refusing import SARUMAN
 from rules.war.play import WarPlay
 from rules.war.questions.verbs.verb import (
     CARD_OR_RING,
@@ -28,7 +27,7 @@ from rules.war.questions.verbs.verb import (
     Ways,
     Words,
 )
-from rules.war.ring.in_the_open import can_hand_over, hand_over
+from rules.war.ring.in_the_open import hand_over
 from rules.war.state.phases import Phase
 from rules.war.state.pieces import RING, PieceId, Side
 from rules.war.tracks.chart import numbered
@@ -109,13 +108,9 @@ def _carried(play: WarPlay, side: Side, words: Words) -> Iterable[str]:
 
     if side == "S":
         held = {card: piece for piece in USERS for card in carried_by(play, piece)}
-        if words[:1] == (RING,) or (not words and can_hand_over(play, side)):
-            return (SARUMAN,) if len(words) == 1 else () if words else (RING, *held)
-        return (
-            held
-            if not words
-            else [piece for piece in USERS if len(words) == 1 and piece != held.get(words[0])]
-        )
+        if not words:
+            return (RING, *held)
+        return [piece for piece in USERS if len(words) == 1 and piece != held.get(words[0])]
     if not words:
         return (card for card, owner in play.state.magic if others(owner))
     return others(dict(play.state.magic).get(words[0])) if len(words) == 1 else ()

@@ -17,7 +17,7 @@ from rules.war.game import WarGame
 from rules.war.state.council import Offer
 from rules.war.state.phases import Phase
 from rules.war.state.pieces import Side
-from rules.war.state.war import WarState
+from rules.war.state.war import Ring, WarState
 from rules.war.tracks.chart import numbered
 from rules.war.tracks.watching import find, spot
 from tests.leaks.planting import Planted
@@ -46,7 +46,10 @@ def state() -> WarState:
     """A shadow in which S has found a group, D sees another, and each has learnt something."""
     groups = {"W2408": "frodo sam", "W2413": "gimli", "W2612": "aragorn merry"}
     offers, asks = (Offer("S", "F"), Offer("D", "S")), {"search": "found"}
-    play = three(groups, turn=2, phase=Phase.SHADOW, offers=offers, rows=asks, saruman=asks)
+    pieces = {"W2421": "saruman", "W2219": "chief"}
+    play = three(
+        groups, pieces, ring=Ring("chief"), turn=2, phase=Phase.SHADOW, offers=offers, rows=asks, saruman=asks
+    )
     find(play, 1, "W-12.14", 2)
     spot(play, 2, 2)
     for to in ("D", "S"):
@@ -74,13 +77,21 @@ def test_what_each_knows_stays_and_what_the_others_do_may_be_otherwise() -> None
         "D's reports": lambda of: "D" in of.reported,
         "S's reports": lambda of: "S" in of.reported,
         "who is asked": lambda of: [dict(of.sheet(side).rows).get("search") for side in of.rules.enemies],
+        "who of S's has the Ring": lambda of: of.ring.bearer,
         "offers of S and F": lambda of: [offer for offer in of.offers if "D" not in (offer.by, offer.to)],
         "offers of S and D": lambda of: [offer for offer in of.offers if "F" not in (offer.by, offer.to)],
     }
     dark = {"D's log", "D's reports", "offers of S and D"}
-    white = {"found", "S's log", "S's reports", "offers of S and F", "offers of S and D"}
+    white = {
+        "found",
+        "S's log",
+        "S's reports",
+        "offers of S and F",
+        "offers of S and D",
+        "who of S's has the Ring",
+    }
     knowing: dict[Side | None, set[str]] = {
-        "F": facts.keys() - {"offers of S and D"},
+        "F": facts.keys() - {"offers of S and D", "who of S's has the Ring"},
         "D": {"spotted", "who is asked", *dark},
         "S": {"spotted", "who is asked", *white},
         None: {"spotted", "who is asked"},
@@ -119,6 +130,7 @@ LEAKS = [
     Planted("that F is offered an alliance", "view", _used(lambda of, _: Offer("S", "F") in of.offers, "D")),
     Planted("where a group is", "view", _used(lambda of, _: of.chart[2] and of.chart[2].at % 2 == 0, "S")),
     Planted("D's points", "view", _used(lambda of, _: of.points > 6, "S")),
+    Planted("who of S's has the Ring", "view", _used(lambda of, _: of.ring.bearer == "chief", "F")),
     Planted("S's sheet", "view", _used(lambda of, _: len(of.sheet("S").rows) > 1, "F")),
 ]
 
