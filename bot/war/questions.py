@@ -16,6 +16,7 @@ from rules.kit.asks import Row as RulesRow
 from rules.war.hunting.placing import cost
 from rules.war.questions.kinds import ABSENT
 from rules.war.questions.rows import ROWS as RULES
+from rules.war.state.council import Choice
 from rules.war.state.phases import Phase
 from rules.war.state.view import WarView
 
@@ -58,7 +59,8 @@ def asks_next(view: WarView, voice: WarVoice) -> str:
         return text("Who goes into which hex, and tries to spot them?")
     if state.stage:
         return text("Who else fights? **Done** ends your turn.")
-    asked = text(_NEXT[state.phase])
+    is_counselled = state.phase is Phase.TOWER and state.council is not Choice.OPEN
+    asked = text(_NEXT[Phase.SHADOW if is_counselled else state.phase])
     return f"{points(view, voice)}. {asked}" if view.side == "D" else asked
 
 

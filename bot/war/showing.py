@@ -129,7 +129,7 @@ def _aimed(
     starts = tuple(at for word in words if is_piece(word) and (at := view.state.standing(word)) is not None)
     said = tuple(at for at in map(voice.hex_of, words) if at is not None)
     way = (*dict.fromkeys(starts[:1]), *said)
-    courses = (Course(way, "red", is_dashed=True),) if words[0] == "move" and len(way) > 1 else ()
+    courses = (Course(way, "red", is_dashed=True),) if words[0] in ("move", "host") and len(way) > 1 else ()
     if not goals and not courses:
         return Marks(), ()
     if words[0] == "place":

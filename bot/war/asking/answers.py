@@ -174,14 +174,17 @@ def _facts(verb: str, words: Sequence[str], voice: WarVoice) -> dict[str, object
         "at": voice.hex(hexes[0]) if hexes else "…",
         "way": way or (voice.way(hexes) if hexes else "…"),
         "card": voice.card(int(number)) if is_card else number,
-        "cards": voice.text.list(
-            [voice.card(int(word)) if word.isdecimal() else voice.word(word) for word in plainly[1:]]
-        ),
+        "cards": voice.text.list(_cards(plainly[1:], voice)) if verb == "lay" else "",
         "does": "" if event is None else voice.text(event.does),
         "side": next((voice.called(word.upper()) for word in plainly if word.upper() in SIDES), "…"),
         "numbers": ", ".join(filter(str.isdecimal, plainly)) or voice.text("drawn by lot"),
         **{joint: _named(clause, voice) or "…" for joint, clause in clauses.items()},
     }
+
+
+def _cards(words: Sequence[str], voice: WarVoice) -> list[str]:
+    """Event and magic cards, as they are laid."""
+    return [voice.card(int(word)) if word.isdecimal() else voice.word(word) for word in words]
 
 
 def _before(words: Sequence[str]) -> Iterator[str]:

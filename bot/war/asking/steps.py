@@ -6,7 +6,9 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Final, TypeAlias
 
 from bot.language.words import capital, said
+from bot.war.asking import hosts
 from bot.war.asking.answers import hex_label, last
+from bot.war.wording.council import CHOICES
 from bot.war.wording.voice import WarVoice
 from rules.board.hexes import Hex
 from rules.kit.order_steps import THEN
@@ -30,7 +32,12 @@ _GOALS: Final = 9
 _WATCHES: Final = 4
 """Places to watch in a search that have one."""
 _AIMS: Final = ("haven", "citadel", "town", "port", "magic", "doom")
-_OTHERS: Final = {"plot": said("Hex by hex"), "move": said("Other moves"), "place": said("Other searchers")}
+_OTHERS: Final = {
+    "plot": said("Hex by hex"),
+    "move": said("Other moves"),
+    "place": said("Other searchers"),
+    "host": said("Other hosts"),
+}
 
 Steps: TypeAlias = Mapping[tuple[str, ...], str]
 
@@ -58,6 +65,10 @@ def steps(view: WarView, already: Sequence[str], words: Sequence[str], voice: Wa
         return {("by", "road"): voice.text("Send by road")}
     if before[0] == "place" and before[-1] == "to":
         return {(word,): voice.word(word) for word in words}
+    if before[0] == "host" and len(before) == len(("host", "at")):
+        return dict(hosts.strengths(words, voice))
+    if before[0] == "host" and before[2:] != ["of"]:
+        return dict(hosts.goals(rehearsal(voice.land, view.state), words, voice))
     if before[0] == "move" or (before[0] == "place" and len(before) > 1):
         return {(word,): hex_label(at, voice) for word, at in _goals(view, words, voice)}
     return {}
@@ -65,6 +76,9 @@ def steps(view: WarView, already: Sequence[str], words: Sequence[str], voice: Wa
 
 def _beginning(view: WarView, words: Sequence[str], voice: WarVoice) -> Iterator[tuple[tuple[str, ...], str]]:
     state, play = view.state, rehearsal(voice.land, view.state)
+    yield from _of_council(words, voice)
+    if view.side is not None:
+        yield from hosts.battles(play, view.side, words, voice)
     if "plot" in words:
         for number, group in numbered(state.chart):
             if not group.is_stopped and not is_held_low(play, group) and left_of(play, group):
@@ -78,11 +92,21 @@ def _beginning(view: WarView, words: Sequence[str], voice: WarVoice) -> Iterator
             stacks.setdefault(at, []).append(piece)
         for pieces in stacks.values():
             yield ("move", *pieces), f"{capital(voice.pieces(pieces))} → …"
+    if view.side is not None:
+        yield from hosts.hosts(play, view.side, words, voice)
     search = state.search_of(view.side)
     if "place" in words and search is not None:
         yield from _searchers(view, search, voice)
     if "enter" in words and search is not None:
         yield from _entering(play, search, voice)
+
+
+def _of_council(words: Sequence[str], voice: WarVoice) -> Iterator[tuple[tuple[str, ...], str]]:
+    """An alliance, and each choice of a council (W-20.10)."""
+    for side in ("f", "d") if "ally" in words else ():
+        yield ("ally", side), voice.text("Ally: {side}", side=voice.called(side.upper()))
+    for choice, label in CHOICES.items() if "council" in words else ():
+        yield ("council", choice.value), voice.text(label)
 
 
 def _entering(play: WarPlay, search: Search, voice: WarVoice) -> Iterator[tuple[tuple[str, ...], str]]:

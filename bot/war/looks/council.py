@@ -8,6 +8,7 @@ from typing import Final
 from bot.games.presentation import PageAnswer
 from bot.language.words import said
 from bot.war.asking.verbs import VERBS
+from bot.war.wording.council import CHOICES
 from bot.war.wording.voice import WarVoice
 from rules.war.council import nazgul
 from rules.war.play import WarPlay, rehearsal
@@ -18,7 +19,7 @@ from rules.war.state.places import THREE
 from rules.war.state.view import WarView
 from rules.war.state.war import WarState
 
-_CHOICES: Final[Mapping[Choice, str]] = {
+_TAKES: Final[Mapping[Choice, str]] = {
     Choice.CONTROL: said(
         "- **Win Nazgûl:** takes the Ring, Saruman at Isengard, and a quiet game-turn before: no move or fight "
         "of his, no persuasion, no battle of minds. He puts the Ring on. All hear which Nazgûl are yours, and the "
@@ -87,7 +88,7 @@ def _choices(state: WarState, play: WarPlay, voice: WarVoice) -> Iterator[str]:
         )
     else:
         yield text("**Your council is over for this game-turn:** {what}.", what=text(_MADE[state.council]))
-    yield from (text(line) for line in _CHOICES.values())
+    yield from (text(line) for line in _TAKES.values())
     yield from _nazgul(state, play, voice)
 
 
@@ -173,13 +174,6 @@ def places(state: WarState, voice: WarVoice) -> Iterator[str]:
 
 # ---------------------------------------------------------------------------------------------------- as buttons
 
-_LABELS: Final[Mapping[Choice, str]] = {
-    Choice.CONTROL: said("Win Nazgûl …"),
-    Choice.PERSUADE: said("Persuade somebody …"),
-    Choice.SAURON: said("Fight Sauron’s mind"),
-    Choice.ELVES: said("Fight the Elves’ minds"),
-    Choice.NOTHING: said("Council: nothing"),
-}
 _KNOWN: Final[Mapping[str, str]] = {
     "ring": said("Make known: I have the Ring"),
     "hobbit": said("Make known: I have found a Hobbit"),
@@ -193,7 +187,7 @@ def to_counsel(view: WarView, thing: None, voice: WarVoice) -> Iterator[PageAnsw
     others: tuple[Side, ...] = ("F", "D") if side == "S" else ("S",)
     for other in others if side == "S" else ():
         yield PageAnswer("tower", ("ally", other.lower()), text("Ally: {side}", side=voice.called(other)))
-    for choice, label in _LABELS.items() if side == "S" else ():
+    for choice, label in CHOICES.items() if side == "S" else ():
         yield PageAnswer("tower", ("council", choice.value), text(label))
     for other in others:
         is_offered = Offer(side, other) in state.offers

@@ -9,6 +9,7 @@ from bot.language.telling import Each, Table
 from bot.language.words import said
 from bot.war.wording.voice import WarVoice
 from rules.war.events import council as told
+from rules.war.state.council import Choice
 
 _CAUSES: Final[Mapping[told.Cause, str]] = {
     told.Cause.SAURON: said("Saruman’s mind has fought Sauron’s"),
@@ -25,6 +26,15 @@ _CAUSES: Final[Mapping[told.Cause, str]] = {
     told.Cause.KILLED: said("Saruman has killed one of the Fellowship"),
     told.Cause.WITH_DARK_POWER: said("Saruman is allied with the Dark Power"),
 }
+
+CHOICES: Final[Mapping[Choice, str]] = {
+    Choice.CONTROL: said("Win Nazgûl …"),
+    Choice.PERSUADE: said("Persuade somebody …"),
+    Choice.SAURON: said("Fight Sauron’s mind"),
+    Choice.ELVES: said("Fight the Elves’ minds"),
+    Choice.NOTHING: said("Council: nothing"),
+}
+"""What buttons call what a council can do; … where more is asked."""
 
 
 def _lifted(event: told.BanLifted, voice: WarVoice) -> str:

@@ -54,7 +54,7 @@ ASKED = {
 }
 MEANS = {
     "host W2421 4 of F W2422": "Strength 4 of the Fellowship: W2421 → Fords of Isen (W2422).",
-    "host W2421 4": "Strength 4: Isengard (W2421) → ….",
+    "host W2421 24": "Strength 24: Isengard (W2421) → ….",
     "council persuade -": "You try to persuade somebody of the Fellowship, drawn by lot.",
     "deal d gives 2 1": "",
     "deal d gives 2 1 takes 0 0 frees sam yields pippin: leave Rohan alone": (

@@ -1,0 +1,67 @@
+"""Buttons for hosts, where three play: each battle, each host with all that can move, likely strengths and goals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from bot.war.asking.answers import hex_label
+from bot.war.wording.voice import WarVoice
+from rules.board.hexes import Hex
+from rules.war.council.bans import may_attack
+from rules.war.hosts.marching import may_march, movable
+from rules.war.play import WarPlay
+from rules.war.state.hosts import sides_at, strength_at
+from rules.war.state.pieces import Side
+
+_GOALS: Final = 9
+"""Goals that have a button each."""
+_KEEPS: Final = 2
+"""So much strength keeps a place (W-59.9)."""
+_PLACES: Final = ("citadel", "town", "port")
+
+Step = tuple[tuple[str, ...], str]
+
+
+def hosts(play: WarPlay, side: Side, words: Sequence[str], voice: WarVoice) -> Iterator[Step]:
+    """Each host of one's own that can move, whole."""
+    for at in [host.at for host in play.state.hosts if host.side == side] if "host" in words else ():
+        most = movable(play, side, side, at)
+        if most and may_march(play, side, at):
+            shown = voice.text("{place}, strength {n} → …", place=hex_label(at, voice), n=most)
+            yield ("host", play.land.name(at), str(most)), shown
+
+
+def battles(play: WarPlay, side: Side, words: Sequence[str], voice: WarVoice) -> Iterator[Step]:
+    """Each that can be fought now."""
+    there = play.state.hosts
+    for at in [host.at for host in there if host.side == side] if "army" in words else ():
+        for other in sides_at(there, at):
+            if other != side and may_attack(play, side, other):
+                facts = {"at": hex_label(at, voice), "side": voice.called(other)}
+                shown = voice.text("Battle at {at} against {side}", **facts)
+                yield ("army", play.land.name(at), "against", other), shown
+
+
+def strengths(words: Sequence[str], voice: WarVoice) -> Iterator[Step]:
+    """Of the strengths on offer all, all but what keeps a place, and half."""
+    most = max((int(word) for word in words if word.isdecimal()), default=0)
+    for number in dict.fromkeys((most, most - _KEEPS, most // 2)):
+        if number > 0:
+            yield (str(number),), voice.text("strength {n}", n=number)
+
+
+def goals(play: WarPlay, words: Sequence[str], voice: WarVoice) -> Iterator[Step]:
+    """Of the hexes on offer those with hosts, then places, with whose strength is there."""
+    offered = {at: word for word in words if (at := voice.hex_of(word)) is not None}
+    places = [at for kind in _PLACES for at in play.land.of(kind)]
+    likely = dict.fromkeys((*(host.at for host in play.state.hosts), *places))
+    for at in [at for at in likely if at in offered][:_GOALS]:
+        yield (offered[at],), _goal(play, at, voice)
+
+
+def _goal(play: WarPlay, at: Hex, voice: WarVoice) -> str:
+    there = sides_at(play.state.hosts, at)
+    who = ", ".join(f"{voice.called(side)} {strength_at(play.state.hosts, side, at)}" for side in there)
+    shown = hex_label(at, voice)
+    return voice.text("{place}: {who}", place=shown, who=who) if who else shown

@@ -1,0 +1,119 @@
+"""Buttons of three in their sittings: the council's choices, hosts, battles."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from bot.language.words import for_locale
+from bot.war.asking.steps import steps
+from bot.war.drawing.scene import WarScene
+from bot.war.questions import asks_next
+from bot.war.showing import draft
+from rules.game import Decision, Question
+from rules.war.play import WarPlay
+from rules.war.state.council import Choice, Offer
+from rules.war.state.phases import Phase
+from rules.war.state.pieces import Side
+from rules.war.state.view import view
+from tests.bot.war.test_presentation import WORDS
+from tests.bot.war.test_wording import NAMES
+from tests.rules.war.hosts.armies import EDORAS, HELM, ISENGARD, MORGUL, OSGILIATH, banned, three
+from tests.rules.war.kit import LAND
+
+TEXT = for_locale("en")
+HOME = {ISENGARD: "saruman", MORGUL: "nazgul-3"}
+HOSTS = {ISENGARD: "S24", HELM: "F8", MORGUL: "D20", OSGILIATH: "F4"}
+OF_ALL = ("move", "host", "army", "attack", "done")
+OF_SARUMAN = ("ally", "council", *OF_ALL)
+
+
+def _steps(
+    play: WarPlay, side: Side, words: Sequence[str] = (), already: Sequence[str] = ()
+) -> dict[tuple[str, ...], str]:
+    seen = view(LAND, play.state, play.state.rules.seat(side))
+    return dict(
+        steps(
+            seen, already, words or (OF_SARUMAN if side == "S" else OF_ALL), WORDS.speaker(seen, NAMES, TEXT)
+        )
+    )
+
+
+def _tower(**state: Any) -> WarPlay:
+    play = three(HOSTS, HOME, {"W1612": "frodo sam"}, phase=Phase.TOWER)
+    play.set(**state)
+    return play
+
+
+def test_a_council_has_a_button_for_each_choice_and_ally_that_is_open() -> None:
+    """W-20.10, W-21.2: none of what is not earned or not offered, nor after the choice."""
+    found = _steps(_tower(offers=(Offer("F", "S"),)), "S")
+
+    assert [words for words in found if words[0] in ("ally", "council")] == [
+        ("ally", "f"),
+        ("council", "persuade"),
+        ("council", "sauron"),
+        ("council", "elves"),
+        ("council", "nothing"),
+    ]
+    assert found["ally", "f"] == "Ally: the Fellowship"
+    assert not [words for words in _steps(_tower(council=Choice.NOTHING), "S") if words[0] == "council"]
+
+
+def test_who_has_held_his_council_is_asked_for_moves_alone() -> None:
+    """W-20.10."""
+    told = []
+    for council in (Choice.OPEN, Choice.NOTHING):
+        seen = view(LAND, _tower(council=council).state, 3)
+        told.append(asks_next(seen, WORDS.speaker(seen, NAMES, TEXT)))
+
+    assert told[0].startswith("Your council first")
+    assert told[1].startswith("Who moves or attacks next?")
+
+
+def test_each_host_that_may_move_has_a_button_with_all_its_strength() -> None:
+    """W-59.6, W-59.7: before the hosts are free the Fellowship has those of Rohan alone."""
+    assert _steps(_tower(), "S")["host", ISENGARD, "24"] == "W2421 Isengard, strength 24 → …"
+    waiting = three({**HOSTS, EDORAS: "F6"}, HOME, phase=Phase.JOURNEY, marching="", turn=1)
+    moving = [words for words in _steps(waiting, "F") if words[0] == "host" and len(words) > 1]
+    assert ("host", OSGILIATH, "4") not in moving
+    assert _steps(three(HOSTS, HOME, phase=Phase.JOURNEY), "F")["host", OSGILIATH, "4"]
+    assert ("host",) in _steps(_tower(), "S")
+
+
+def test_strengths_on_buttons_are_all_what_leaves_a_guard_and_half() -> None:
+    """W-59.9: two keep a place."""
+    words = tuple(map(str, range(1, 25)))
+
+    assert list(_steps(_tower(), "S", words, ("host", ISENGARD))) == [("24",), ("22",), ("12",)]
+
+
+def test_goals_of_a_host_begin_with_who_stands_there() -> None:
+    """W-59.5."""
+    found = _steps(_tower(), "S", ("W2118", HELM, EDORAS), ("host", ISENGARD, "24"))
+
+    assert found == {(HELM,): "W2424 Helm's Deep: the Fellowship 8", (EDORAS,): "W2724 Edoras"}
+
+
+def test_each_battle_that_may_be_fought_is_a_button() -> None:
+    """W-59.8, W-37.1: none under a ban."""
+    play = three({HELM: "F8 S24"}, HOME, phase=Phase.TOWER)
+
+    assert (
+        _steps(play, "S")["army", HELM, "against", "F"]
+        == "Battle at W2424 Helm's Deep against the Fellowship"
+    )
+
+    banned_from = three({HELM: "F8 S24"}, HOME, phase=Phase.JOURNEY, bans=banned("F"))
+    assert not [words for words in _steps(banned_from, "F") if words[0] == "army"]
+
+
+def test_where_a_host_goes_is_drawn_while_it_is_said() -> None:
+    """W-59.7."""
+    seen = view(LAND, _tower().state, 3)
+    voice = WORDS.speaker(seen, NAMES, TEXT)
+    shown = draft(seen, Decision(Question("tower", 5), 3), ("host", ISENGARD, "24", HELM), (), voice)
+
+    assert shown is not None
+    assert isinstance(shown.scene, WarScene)
+    assert [course.way for course in shown.scene.marks.courses] == [(LAND.parse(ISENGARD), LAND.parse(HELM))]
