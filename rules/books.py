@@ -13,6 +13,8 @@ from typing import Final
 from rules import registry
 
 HERE: Final = Path(__file__).parent
+THREE: Final = "THREE.md"
+"""A game's second book: what is different or more where three play, under the same numbers."""
 ID: Final = r"[A-Z]+-\d+(?:\.\d+)*"
 """The number of a clause, as a pattern."""
 _BEGINS: Final = re.compile(rf"^(?:\s*[-*]\s+|\|\s*)\*\*({ID})\*\*\s*(.*)$")
@@ -23,22 +25,33 @@ def books() -> dict[str, Path]:
     """The rule books by name: a game's, `formalities` or `record`; those of packages come last, if they have one."""
     shared = {"formalities": HERE / "FORMALITIES.md", "record": HERE / "record" / "RECORD.md"}
     of_games = {name: registry.home(name) for name in registry.names()}
-    ours = {name: home.folder / "RULES.md" for name, home in sorted(of_games.items()) if not home.package}
-    theirs = {name: home.folder / "RULES.md" for name, home in of_games.items() if home.package}
-    return {**ours, **shared, **theirs}
+    ours = [_of_game(name, home.folder) for name, home in sorted(of_games.items()) if not home.package]
+    theirs = [_of_game(name, home.folder) for name, home in of_games.items() if home.package]
+    return dict(itertools.chain(*ours, shared.items(), *theirs))
+
+
+def _of_game(name: str, folder: Path) -> Iterator[tuple[str, Path]]:
+    """A game's book, and the second one that says what is different where three play, if it has one."""
+    yield name, folder / "RULES.md"
+    if (folder / THREE).exists():
+        yield f"{name} for three", folder / THREE
 
 
 @functools.cache
 def clauses() -> Mapping[str, str]:
     """Every clause of every book by its number, in the order of the books, as Markdown without the number."""
-    texts = (path.read_text(encoding="utf-8") for path in books().values() if path.exists())
     found: dict[str, str] = {}
-    for text in texts:
+    new: set[str] = set()
+    for path in books().values():
         told: dict[str, str] = {}
-        for id, clause in read(text):  # one that has a table of its own stands twice
-            told[id] = f"{told[id]}\n{clause}" if id in told else clause
-        for id, clause in told.items():
-            found.setdefault(id, clause)  # a clause of the house is told by no other book
+        for id, clause in read(path.read_text(encoding="utf-8")) if path.exists() else ():
+            told[id] = (
+                f"{told[id]}\n{clause}" if id in told else clause
+            )  # with a table of its own it stands twice
+        for id in told.keys() & new if path.name == THREE else ():
+            found[id] = f"{found[id]}\n**Where three play:** {told[id]}"
+        new = told.keys() - found.keys()  # a clause of the house is told by no other book
+        found |= {id: clause for id, clause in told.items() if id in new}
     return MappingProxyType(found)
 
 

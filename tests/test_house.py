@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import citations, clauses, report
+from rules.books import books
+from tests.conftest import citations, clauses, first_of, report
 from tests.tree import nodes, parsed
 
 ROOT = Path(__file__).parent.parent
@@ -316,3 +317,23 @@ def test_uncited_clauses_are_listed() -> None:
     assert citations(tests) == {"Q-1.2", "Q-1.20"}
     assert report("q", book, {"Q-1.2"}) == "q: 1 of 3 clauses cited by a test; none for Q-1.1 H-18.9"
     assert report("q", book, set(clauses(book))) == "q: 3 of 3 clauses cited by a test"
+    second = f"{book}\n- **Q-7.1** For three."
+    assert (
+        report("q for three", second, set(), book)
+        == "q for three: 0 of 1 clauses cited by a test; none for Q-7.1"
+    )
+
+
+def test_a_second_book_counts_what_the_first_one_has_not() -> None:
+    """Issue 37: it says under the same numbers what is different where three play."""
+    found = books()
+    names = [*found]
+    first, second = found["war"], found["war for three"]
+
+    assert names.index("war for three") == names.index("war") + 1
+    assert first_of(first) == ""
+    assert first_of(second) == first.read_text(encoding="utf-8")
+    assert " W-20.1 " not in report("war", first.read_text(encoding="utf-8"), set())
+    assert " W-9.3 " not in report(
+        "war for three", second.read_text(encoding="utf-8"), set(), first_of(second)
+    )

@@ -36,3 +36,12 @@ def test_clauses_come_in_the_order_of_the_books() -> None:
 
     assert games == sorted(games, key=games.index)
     assert {"B", "H", "Q", "F", "R"} <= set(games)
+
+
+def test_a_clause_tells_what_is_different_where_three_play() -> None:
+    """Issue 37: the second book of a game has a clause of its own, or goes on one of the first."""
+    found = clauses()
+
+    assert found["W-9.3"].startswith("D is told that a group has entered the zone")
+    assert found["W-9.3"].count("\n**Where three play:** Each owner is told") == 1
+    assert found["W-21.1"].startswith("Only S allies")

@@ -18,6 +18,7 @@ from rules.war.events.council import (
     StrengthLent,
 )
 from rules.war.play import WarPlay, show
+from rules.war.ring.passing import GOLLUM
 from rules.war.state.council import Alliance, Choice, Loan, Offer
 from rules.war.state.hosts import strength_at
 from rules.war.state.phases import Phase
@@ -165,7 +166,8 @@ def _part(play: WarPlay, side: str, other: str) -> None:
     own = [host.at for host in hosts if host.side == side]
     left = {host.at for host in hosts if host.side == other} - set(own)
     for piece in play.state.pieces if own else ():
-        if piece.at in left and play.state.side_of(piece.id) == side and not piece.id.startswith(PARTY):
+        is_theirs = play.state.side_of(piece.id) == side and piece.id != GOLLUM
+        if piece.at in left and is_theirs and not piece.id.startswith(PARTY):
             goal = nearest(play, piece.at, own)
             show(play, piece.id, goal)
             play.tell(LeaderMoved(piece.id, goal))

@@ -16,10 +16,14 @@ from rules.war.tracks.watching import by_size, hides, seen_members, there, throw
 def spot_there(play: WarPlay, search: Search, at: Hex) -> bool:
     """All of the searcher's in a hex try each group there; then captures are made, and fights fought (W-12.13).
 
+    In a joint search those of his ally's that he placed are among them, and both hear of it (W-22.2).
+
     Whether any was found.
     """
     state, found = play.state, False
-    here = tuple(piece for piece in there(play, at) if state.side_of(piece) == search.side)
+    placed = {force.piece for force in search.placed or ()}
+    here = tuple(piece for piece in there(play, at) if state.side_of(piece) == search.side or piece in placed)
+    by = search.side if len(search.finders) == 1 else None
     pieces = tuple(piece for piece in here if piece in PIECE_POINTS)
     strength = sum(force.strength for force in search.placed or () if force.piece in here)
     hidden = (
@@ -37,7 +41,7 @@ def spot_there(play: WarPlay, search: Search, at: Hex) -> bool:
             is_clear=play.land.terrain[at] == "clear",
             has_cloak=state.carries(group, "cloak"),
         )
-        found |= throw_to_spot(play, number, points, "W-12.14", state.turn, search.side)
+        found |= throw_to_spot(play, number, points, "W-12.14", state.turn, by)
     if bands := tuple(piece for piece in here if piece.startswith(BAND)):
         capture(play, at, strength, bands)
     strike(play, at, pieces)

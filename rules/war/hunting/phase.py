@@ -119,8 +119,14 @@ def close_entering(play: WarPlay, side: Side) -> None:
 def hurry(play: WarPlay, sides: Collection[Side] = SIDES) -> None:
     """The time of these is over: what was said stands, and the rest is default (W-16.7)."""
     for search in play.state.searches:
-        if search.side in sides:
-            put(play, replace(search, is_ready=True, is_hurried=True))
+        if (
+            search.side in sides
+            and len(search.finders) > 1
+            and not (search.is_ready or _is_agreed(play, search))
+        ):
+            _call_off(play)
+        elif search.side in sides and not search.is_over:
+            put(play, replace(search_of(play, search.side), is_ready=True, is_hurried=True))
 
 
 def played(play: WarPlay) -> Iterator[Search]:

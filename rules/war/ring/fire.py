@@ -18,7 +18,7 @@ def try_fire(play: WarPlay) -> None:
     group = play.group(number)
     if not play.land.is_a("doom", group.at) or not state.lost.isdisjoint(group.members):
         return
-    thrown = die(play, "FD")
+    thrown = die(play, state.rules.sides)
     helped_by = state.gollum.side if lives(play) else "-"
     least = state.rules.constants.doom_die + (helped_by == "D")
     is_destroyed = helped_by == "F" or thrown >= least

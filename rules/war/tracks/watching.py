@@ -173,11 +173,15 @@ def _name(play: WarPlay, number: int, clause: str, until: int, to: Iterable[Side
     play.tell(told.Spotted(play.state.rules.seats("F", *sides), group.at, members, until, is_open))
 
 
-def throw_to_spot(play: WarPlay, number: int, points: int, clause: str, until: int, by: Side) -> bool:
-    """The die that finds a group in so many of six cases; if so, it stands on the map until then (W-53.8)."""
-    thrown = die(play, ("F", by))
+def throw_to_spot(play: WarPlay, number: int, points: int, clause: str, until: int, by: Side | None) -> bool:
+    """The die that finds a group in so many of six cases; if so, it stands on the map until then (W-53.8).
+
+    *by* None: D and S together (W-22.2).
+    """
+    seen_by: tuple[Side, ...] = ("F", *play.state.rules.enemies) if by is None else ("F", by)
+    thrown = die(play, seen_by)
     if thrown > points:
-        play.tell(told.SpottingFailed(play.state.rules.seats("F", by), play.group(number).at, thrown))
+        play.tell(told.SpottingFailed(play.state.rules.seats(*seen_by), play.group(number).at, thrown))
         return False
     if by == "S" and play.state.phase is Phase.SEARCH:
         find(play, number, clause, until)

@@ -15,7 +15,7 @@ from rules.war.play import WarPlay
 from rules.war.state.council import Alliance, Choice, Loan, Offer
 from rules.war.state.hosts import Host
 from rules.war.state.phases import Phase
-from rules.war.state.war import Party
+from rules.war.state.war import Gollum, Party
 from rules.war.tracks.watching import spot
 from tests.rules.war.kit import AT, three
 
@@ -129,6 +129,18 @@ def test_who_stands_with_the_others_hosts_alone_goes_to_the_nearest_of_his_own()
     alone = council({"W2424": "saruman"}, alliance=Alliance("F", ends=2), hosts=hosts[:1])
     alliance.end_alliance(alone)
     assert alone.state.standing("saruman") == AT("W2424")
+
+
+def test_gollum_and_parties_go_nowhere_when_an_alliance_ends() -> None:
+    """W-24.7: they are no characters of a stack."""
+    hosts = (Host("F", AT("W2424"), 8), Host("S", AT("W2219"), 4))
+    play = council({"W2424": "gollum party-1"}, alliance=Alliance("F", ends=2), hosts=hosts)
+    play.set(
+        gollum=Gollum(AT("W2424"), "S", is_hidden=False),
+        parties=(Party("party-1", 4, ("pippin",), owner="S"),),
+    )
+    alliance.end_alliance(play)
+    assert {piece.at for piece in play.state.pieces} == {AT("W2424")}
 
 
 def test_of_the_fellowship_those_on_the_map_go() -> None:

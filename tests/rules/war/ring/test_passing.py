@@ -21,7 +21,7 @@ from rules.war.ring.passing import (
 )
 from rules.war.state.war import Gollum, Party, Ring
 from tests.rules.war.fights.test_combat import of_f
-from tests.rules.war.kit import AT, war
+from tests.rules.war.kit import AT, three, war
 
 HERE = "W2408"
 BOTH = (1, 2)
@@ -194,6 +194,13 @@ def test_the_fire(side: str, thrown: int) -> None:
         is_destroyed,
     )
     assert play.dice.labels == ["die/FD/1"]  # type: ignore[attr-defined]
+
+
+def test_all_three_see_the_die_for_the_fire() -> None:
+    """W-60.2, W-19.12: its label says so."""
+    play = three({FIRE: "frodo"}, falls=[1])
+    try_fire(play)
+    assert play.dice.labels == ["die/FDS/1"]  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize(

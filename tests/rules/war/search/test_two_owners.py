@@ -11,6 +11,7 @@ from rules.game import Illegal
 from rules.kit.grammar import Grammar
 from rules.war.events import search as told
 from rules.war.events.fights import FightFought
+from rules.war.events.sightings import Spotted, SpottingFailed
 from rules.war.hunting.phase import hurry, open_search, played
 from rules.war.hunting.placing import givers
 from rules.war.questions.sheets.rows import Sheet
@@ -27,6 +28,7 @@ SEARCH = Verbs(Phase.SEARCH, VERBS)
 _GRAMMAR = Grammar({"search": SEARCH.forms}, "W-18")
 NAZGUL = {"E0729": "lord nazgul-3", "E1128": "gothmog nazgul-5"}
 CARD_OF_BOTH, HAND, EYE = 4, 9, 5
+SPOTTED_BY_TWO = 4
 FAR = {"W0413": "frodo sam"}
 
 
@@ -222,6 +224,38 @@ def test_allies_send_three_nazgul_at_most_together_and_both_hear_what_they_find(
         three.say("D", "place gothmog W2417")
     three.say("D", "done")
     assert three.told(told.GroupsSighted)[0].to == (1, 2, 3)
+
+
+@pytest.mark.parametrize("thrown", [4, 5])
+def test_in_a_joint_search_nazgul_of_both_spot_together_and_both_hear_of_it(thrown: int) -> None:
+    """W-22.2, W-12.13, W-19.12: two Nazgûl, one of each, find on 4."""
+    three = Three(
+        {"W2413": "frodo sam"},
+        NAZGUL,
+        falls=(thrown,),
+        cards=(CARD_OF_BOTH, EYE),
+        won="nazgul-5",
+        rows={"strike": "never"},
+        alliance=Alliance("D"),
+    )
+    three.say("D", "place nazgul-5 W2413; place nazgul-3 W2413; done; done")
+    assert three.play.dice.labels == ["die/FDS/1"]  # type: ignore[attr-defined]
+    kind: type = Spotted if thrown <= SPOTTED_BY_TWO else SpottingFailed
+    assert [event.to for event in three.told(kind)] == [(1, 2, 3)]
+
+
+@pytest.mark.parametrize("row", ["any", "-"])
+def test_a_joint_search_that_lapses_needs_agreement_too(row: str) -> None:
+    """W-22.3: what was placed when the time is over, Saruman's sheet allows or not."""
+    three = Three(
+        FAR, NAZGUL, won="nazgul-5", alliance=Alliance("D"), sheets=(("S", Sheet((("joint", row),))),)
+    )
+    three.say("D", "place nazgul-5 W2414")
+    three.lapse()
+    assert three.play.state.alliance is not None
+    assert bool(three.play.state.alliance.ends) is (row == "-")
+    assert bool(three.told(told.ForcesPlaced)) is (row == "any")
+    assert all(search.is_over for search in three.play.state.searches)
 
 
 @pytest.mark.parametrize(
