@@ -25,6 +25,8 @@ _OF: Final = "of"
 _JOINTS: Final = ("to", "cover", "champion", "against")
 _OF_GROUPS: Final = ("plot", "split", "join", "meet")
 _OF_CARDS: Final = ("play", "discard")
+_BEHIND_CARD: Final = 2
+"""Words: the verb, and the card."""
 _OF_STRENGTH: Final = ("place", "host", "lend")
 _COUNTS_EVENTS: Final = (3, 6)
 """How many words of a deal stand before how many event cards it says."""
@@ -59,6 +61,8 @@ def label(already: Sequence[str], word: str, voice: WarVoice) -> str:
         return simple
     if verb == "plot" and word == "to":
         return text("a place further on …")
+    if verb == "play" and len(already) == _BEHIND_CARD and word in voice.land.codes:
+        return plain(voice.named(voice.land.codes[word]))
     if already[-1:] and already[-1] in ("against", "of") and word.upper() in terms.SIDES:
         return voice.called(word.upper())
     between = BETWEEN.get(f"{verb} {word}", BETWEEN.get(word, ""))

@@ -24,6 +24,8 @@ LABELS = {
     "split 1 nazgul-3": "Nazgûl 3",
     "take sting": "Sting",
     "play 5": "5 Escape from Orcs",
+    "play 16 S": "Shire",
+    "play 12 D": "Dunland",
     "play 13 1": "Group 1 (Frodo and Sam)",
     "place orcs 4": "strength 4",
     "sheet meet": "The enemy on my hex",
