@@ -99,8 +99,9 @@ def played(
     while (outcome := game.outcome(position.state)) is None:
         decision = next(decision for decision in game.decisions(position.state) if decision.is_asked)
         position, said = _with_asides(game, position, decision.seat, unasked, chance, dice)
+        position, talk = _with_talk(game, position, seats, unasked, chance, dice)
         position = _answered(game, position, decision, says, chance, dice)
-        entries += 1 + said
+        entries += 1 + said + talk
     return Simulated(outcome.winner, outcome.reason, entries)
 
 
@@ -108,6 +109,12 @@ def asides(name: str, player: str) -> Mapping[str, Aside]:
     """What a thinking player may have to say at any time, by kind of question."""
     found: Mapping[str, Mapping[str, Aside]] = getattr(registry.players(name), "ASIDES", {})
     return found.get(player, {})
+
+
+def at_any_time(name: str) -> frozenset[str]:
+    """The kinds of question to which players of the game *name* say something also while another is asked."""
+    found: frozenset[str] = getattr(registry.players(name), "AT_ANY_TIME", frozenset())
+    return found
 
 
 def aside(
@@ -157,6 +164,28 @@ def _with_asides(
         except Illegal:
             return position, said
     return position, ASIDES
+
+
+def _with_talk(
+    game: Game[Any],
+    position: Position[Any],
+    seats: int,
+    unasked: Mapping[str, Aside],
+    chance: Random,
+    dice: Dice,
+) -> tuple[Position[Any], int]:
+    """*position* after what all say to each other while one is asked, and how many entries that took."""
+    talk = {kind: says for kind, says in unasked.items() if kind in at_any_time(game.name)}
+    said = 0
+    is_open = any(decision.question.kind in talk for decision in game.decisions(position.state))
+    for _ in range(ASIDES * is_open):
+        before = said
+        for seat in range(1, seats + 1):
+            position, more = _with_asides(game, position, seat, talk, chance, dice)
+            said += more
+        if said == before:
+            break
+    return position, said
 
 
 def _answered(

@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 from rules import by_lot
 from rules.by_lot import Ask
 from rules.game import Decision
-from rules.war.players import dark, fellowship, plans, saruman
+from rules.war.players import bargaining, dark, fellowship, plans, saruman
 from rules.war.players.saying import Saying
 from rules.war.questions.kinds import SHEET
 from rules.war.state.phases import Phase
@@ -81,5 +81,9 @@ LEVELS: Final = ("plain", "sensible")
 """From the weaker on; the last is the reference."""
 PLAYERS: Final[Mapping[str, Player]] = {level: player(level) for level in LEVELS}
 """Players of a seat, from its view and options alone."""
-ASIDES: Final[Mapping[str, Mapping[str, Aside]]] = {level: {SHEET.name: sheet(level)} for level in LEVELS}
+ASIDES: Final[Mapping[str, Mapping[str, Aside]]] = {
+    level: {SHEET.name: sheet(level), **bargaining.ASIDES} for level in LEVELS
+}
 """What a player may have to say at any time, by kind of question; None: nothing just now."""
+AT_ANY_TIME: Final = frozenset(bargaining.ASIDES)
+"""Of these what is said also while another is asked: bargains are answered before the game goes on."""

@@ -6,7 +6,7 @@ from typing import Final
 
 from rules.board.hexes import Hex
 from rules.war.land import costs_from
-from rules.war.players import campaign, dark, hand
+from rules.war.players import bargaining, campaign, dark, hand
 from rules.war.players.campaign import Campaign
 from rules.war.players.dark import Strategy
 from rules.war.players.saying import Saying
@@ -41,8 +41,8 @@ def tower(saying: Saying, *, is_wise: bool) -> str:
 def _council(saying: Saying, *, is_wise: bool) -> None:
     """Nazgûl if they are earned; the Ring keeps him quiet; else he tries to persuade whoever comes by a palantír."""
     state = saying.state
-    for other in ("f", "d"):
-        saying.say(f"ally {other}")
+    if bargaining.wants_peace(saying.view):
+        saying.say(f"ally {bargaining.wooed(state).lower()}")
     if saying.say("council control") or state.ring.bearer == "saruman":
         return
     if state.turn >= _PERSUADES_FROM + is_wise:

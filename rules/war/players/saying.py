@@ -19,6 +19,7 @@ class Saying:
     """The parts of an answer, said one by one; behind what a die decides nothing more is said in the same answer."""
 
     def __init__(self, view: WarView) -> None:
+        self.view = view
         self.land = SHELF.by_hash(view.pack)
         self.play = rehearsal(self.land, view.state)
         self.phase = view.state.phase
