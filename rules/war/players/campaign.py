@@ -24,6 +24,8 @@ _LEAST: Final = 2
 _IN_CITADEL, _IN_TOWN = 2, 1
 _DIE: Final = range(1, 7)
 _FAR: Final = 999
+_ENOUGH: Final = 3
+"""At so many times the enemy's strength more would only be lost (W-59.8)."""
 
 
 class Campaign(NamedTuple):
@@ -35,6 +37,8 @@ class Campaign(NamedTuple):
     """Places that are not left to an enemy who is near."""
     boldness: float = 0.0
     """How much more it may lose in a battle than the other, of what both have."""
+    caution: float = 1.0
+    """Which share of the enemies who are near a place is kept there."""
     most: int = 99
     """Marches of a player-turn: each takes the Dark Power a shadow point."""
 
@@ -45,7 +49,7 @@ def march(saying: Saying, side: Side, plan: Campaign) -> None:
     for goal in (saying.land.place[name] for name in plan.goals):
         foes = _foes_at(saying, side, goal)
         ours = _own(saying, side, goal)
-        if not foes and ours >= _wanted(saying, side, goal):
+        if not foes and ours >= _wanted(saying, side, plan, goal):
             continue
         for start, going in _coming(saying, side, plan, goal, is_bold=bool(foes)):
             if marches >= plan.most:
@@ -97,9 +101,9 @@ def _foes_at(saying: Saying, side: Side, at: Hex) -> int:
     return sum(strength_at(saying.state.hosts, other, at) for other in others)
 
 
-def _wanted(saying: Saying, side: Side, at: Hex) -> int:
+def _wanted(saying: Saying, side: Side, plan: Campaign, at: Hex) -> int:
     """What keeps a place: more the more enemies are near."""
-    return max(_LEAST, _threat(saying, side, at))
+    return max(_LEAST, round(_threat(saying, side, at) * plan.caution))
 
 
 def _threat(saying: Saying, side: Side, at: Hex) -> int:
@@ -130,7 +134,7 @@ def _kept(saying: Saying, side: Side, plan: Campaign, start: Hex, goal: Hex) -> 
         return 0 if start != goal else _own(saying, side, start)
     threat = _threat(saying, side, start)
     walls = 0.6 if land.is_a("citadel", start) else 0.8
-    return max(_LEAST, round(threat * walls))
+    return max(_LEAST, round(threat * walls * plan.caution))
 
 
 def _coming(
@@ -148,14 +152,15 @@ def _coming(
                 free.append((far.get(host.at, _FAR), host.at, going))
     free.sort()
     if not is_bold:
-        yield from _enough(free, _wanted(saying, side, goal) - _own(saying, side, goal))
+        yield from _enough(free, _wanted(saying, side, plan, goal) - _own(saying, side, goal))
         return
     foes = _foes_at(saying, side, goal)
     near = [one for one in free if one[0] <= most]
-    together = sum(going for _, _, going in near) + _own(saying, side, goal)
+    enough = _ENOUGH * foes - _own(saying, side, goal)
+    together = min(enough, sum(going for _, _, going in near)) + _own(saying, side, goal)
     edge = min((_edge(saying, side, other, goal) for other in SIDES if other != side), default=0)
     if together and worth(together, foes, edge) > -plan.boldness:
-        yield from ((start, going) for _, start, going in near)
+        yield from _enough(near, enough)
         free = [one for one in free if one not in near]
     yield from ((start, going) for cost, start, going in free if most < cost < _FAR)
 

@@ -50,8 +50,8 @@ def search(saying: Saying, plan: Strategy, side: Side = "D") -> str:
     """What is said next in a search."""
     found = saying.state.search_of(side)
     assert found is not None
-    if found.is_placed:
-        return "done"
+    if found.is_placed or (found.placed is not None and "S" in saying.state.rules.sides):
+        return "done"  # of what was placed a part was refused for what only the other searcher's cards tell (W-36.6)
     if found.placed is None:
         hand.hunter(saying, side)
         if found.level and plan.is_wise:

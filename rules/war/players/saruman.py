@@ -10,12 +10,11 @@ from rules.war.players import bargaining, campaign, dark, hand
 from rules.war.players.campaign import Campaign
 from rules.war.players.dark import Strategy
 from rules.war.players.saying import Saying
-from rules.war.state.places import THREE
+from rules.war.state.places import THREE, holds_all
 
 HUNT: Final = Strategy(searches=True)
 """What his orcs and Nazgûl are for."""
-_PLAIN: Final = Campaign(("helms-deep", "edoras", "isengard"), THREE)
-_WISE: Final = Campaign(("helms-deep", "edoras", "isengard"), THREE, boldness=0.1)
+_PLACES: Final = ("helms-deep", "edoras", "isengard")
 _PERSUADES_FROM: Final = 3
 
 
@@ -27,7 +26,7 @@ def tower(saying: Saying, *, is_wise: bool) -> str:
         _council(saying, is_wise=is_wise)
     if saying.is_full:
         return saying.answer()
-    aims = _WISE if is_wise else _PLAIN
+    aims = _aims(saying, is_wise=is_wise)
     if not saying.state.stage:
         _bring_ring(saying)
         campaign.march(saying, "S", aims)
@@ -36,6 +35,12 @@ def tower(saying: Saying, *, is_wise: bool) -> str:
     dark.attack(saying, "S", plan)
     campaign.fight(saying, "S", aims)
     return saying.answer()
+
+
+def _aims(saying: Saying, *, is_wise: bool) -> Campaign:
+    """His three places: little stays behind till he has them, then what keeps them (W-50.3)."""
+    has_all = holds_all(saying.land, saying.state, "S", THREE)
+    return Campaign(_PLACES, boldness=0.1 * is_wise, caution=0.6 if has_all else 0.2)
 
 
 def _council(saying: Saying, *, is_wise: bool) -> None:

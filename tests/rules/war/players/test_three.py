@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from collections import Counter
 from itertools import pairwise
 from random import Random
 from typing import Any
@@ -15,9 +16,13 @@ from rules.dice import Dice, game_key, simulated_seed
 from rules.game import Decision, Options
 from rules.war import make, players
 from rules.war.config import WarConfig
+from rules.war.events.council import AllianceMade, PersuasionTried
+from rules.war.events.deals import DealDone
 from rules.war.players import campaign
+from rules.war.questions.kinds import SEARCH
 from rules.war.state.phases import Phase
 from rules.war.state.view import WarView
+from rules.war.state.war import Placed, Search
 from rules.war.tracks.chart import numbered
 
 GAME: Any = make()
@@ -73,3 +78,28 @@ def test_a_battle_is_worth_more_the_more_come_and_less_before_walls() -> None:
     assert worth == sorted(worth)
     assert worth[0] < 0 < worth[-1]
     assert campaign.worth(8, 8, 0) > campaign.worth(8, 8, -1)
+
+
+@functools.cache
+def told(level: str, number: int) -> Counter[type]:
+    """What happened in a game up to its last answer, by kinds of event that anybody was told."""
+    last = {view.side: view for view, _, _ in played(level, number)}
+    return Counter(type(one.event) for view in last.values() for one in view.state.ledger)
+
+
+@pytest.mark.parametrize("level", players.LEVELS)
+def test_saruman_bargains_and_tries_to_persuade(level: str) -> None:
+    """W-29.5, W-21.14, W-34.11: deals are struck while another is asked, alliances made, minds tried."""
+    games = [told(level, number) for number in (3, 4, 5)]
+    for kind in (DealDone, AllianceMade, PersuasionTried):
+        assert any(game[kind] for game in games), kind
+
+
+def test_a_search_of_which_a_part_was_refused_is_ended() -> None:
+    """W-36.6: by one card two search in one province each; the other's cards a player does not see."""
+    placed = Search((7,), placed=(Placed("nazgul-3", GAME.data.parse("W2421")),))
+    start = GAME.setup(WarConfig(lots=False), 3, Dice(game_key(simulated_seed(1), "1,2,3"))).state
+    state = replace(start, phase=Phase.SEARCH, searches=(placed,))
+    decision = Decision(SEARCH.asked(1), 2)
+    says = players.player("sensible")
+    assert says(GAME.view(state, 2), decision, lambda said: Options(), Random(1)) == "done"
