@@ -125,5 +125,5 @@ TOLD: Final[Table] = {
     told.SarumanBack: said("🗼 Saruman is back at Isengard."),
     told.StoodAside: said("🛡️ {Piece} stands aside at {at}."),
     told.CaptivesHeld: said("⛓️ Held at Isengard: {people}."),
-    told.Freed: said("🔓 The party at {at} is beaten, and its captives are free: {people}."),
+    told.Freed: said("🔓 Captives are free at {at}: {people}."),
 }

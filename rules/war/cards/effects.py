@@ -173,6 +173,13 @@ def frenzy(play: WarPlay, side: Side, card: int) -> None:
     play.set(frenzy=_next_turn(play, side), frenzied=side)
 
 
+def calm(play: WarPlay) -> None:
+    """S's player-turn ends, before which his orcs should have fought (W-58.1)."""
+    state = play.state
+    if state.frenzied == "S" and state.frenzy <= state.turn:
+        play.set(frenzy=0)
+
+
 def shut_passes(play: WarPlay, side: Side, card: int) -> None:
     """High Pass and Redhorn are closed to the end of F's next player-turn."""
     play.set(blocked=_next_turn(play, "D"))

@@ -211,6 +211,14 @@ def end_deals(play: WarPlay, *sides: Side) -> None:
             _fall(play, deal, None)
 
 
+def fall_without_cards(play: WarPlay, side: Side) -> None:
+    """A deal falls of which a side has lost a card that it had laid (W-50.5, W-29.6)."""
+    held = set(play.state.hand(side).cards)
+    for deal in play.state.deals:
+        if any(laid.side == side and not held.issuperset(laid.events) for laid in deal.laid):
+            _fall(play, deal, None)
+
+
 def _fall(play: WarPlay, deal: Deal, by: Side | None) -> None:
     _close(play, deal)
     _tell(play, deal, told.DealFell, by, deal.other)

@@ -148,7 +148,7 @@ class EscapeTried(Private):
 
 
 class Freed(Private):
-    """Captives whose party was beaten (W-54.6)."""
+    """Captives whose party was beaten, or who were held at Isengard when it fell (W-54.6, W-34.10)."""
 
     at: Hex
     names: tuple[PieceId, ...]

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
+from rules.board.hexes import Hex
+from rules.war.events.fights import Freed
 from rules.war.events.hosts import PlacesHeld
 from rules.war.events.turns import PlaceTaken
+from rules.war.fights.parties import release
 from rules.war.hosts.winning import last_win, standing_wins
 from rules.war.play import WarPlay, take_place
 from rules.war.state.hosts import sides_at, strength_at
+from rules.war.state.pieces import in_order
 from rules.war.state.places import HELD, THREE, holds_all
 
 _LEAST: Final = 2
@@ -23,6 +27,17 @@ def look_whose_places(play: WarPlay) -> None:
             case (side,) if strength_at(hosts, side, at) >= _LEAST and play.holder(at) != side:
                 take_place(play, at, side)
                 play.tell(PlaceTaken(at, side))
+                if at == play.land.place["isengard"] and side == "F":
+                    _free_prisoners(play, at)
+
+
+def _free_prisoners(play: WarPlay, at: Hex) -> None:
+    """Who is held at Isengard is free when it is the Fellowship's (W-34.10)."""
+    prisoners = in_order(play.state.prisoners)
+    if prisoners:
+        play.tell(Freed(play.state.rules.seats("F", "S"), at, prisoners))
+    for piece in prisoners:
+        release(play, piece, at)
 
 
 def look_who_wins(play: WarPlay) -> None:

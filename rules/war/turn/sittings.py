@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from rules.board.hexes import Hex
+from rules.war.cards.effects import calm
 from rules.war.cards.event_cards import trim
 from rules.war.cards.magic import take_all
 from rules.war.cards.of_saruman import try_hexes
@@ -15,7 +16,7 @@ from rules.war.council.choosing import begin as begin_council
 from rules.war.council.choosing import close_council
 from rules.war.council.nazgul import count_turn
 from rules.war.council.persuaded import walk as walk_persuaded
-from rules.war.deals.bargaining import end_deals
+from rules.war.deals.bargaining import end_deals, fall_without_cards
 from rules.war.events.council import Cause
 from rules.war.events.sightings import SpottingEnded
 from rules.war.events.turns import (
@@ -177,6 +178,7 @@ def _end_tower(play: WarPlay) -> None:
     pick_up(play, "S")
     brings(play, "S")
     mend_at_isengard(play)
+    calm(play)
     end_turn_of(play, "S")
     learns(play, "S")
     look_who_has_won(play)
@@ -299,6 +301,7 @@ def _over(play: WarPlay, side: Side | None) -> None:
     state = play.state
     if side is not None:
         trim(play, side)
+        fall_without_cards(play, side)
     _show(play)
     sheets = tuple((side, sheet.at_end()) for side, sheet in state.sheets)
     play.set(sheets=sheets)

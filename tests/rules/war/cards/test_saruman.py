@@ -27,6 +27,7 @@ from rules.war.state.known import known_to
 from rules.war.state.phases import Phase
 from rules.war.state.pieces import Side
 from rules.war.state.war import Gollum, Party, Ring, Rules
+from rules.war.turn.sittings import end_sitting
 from tests.rules.war.kit import AT, LAND, Loaded, war
 
 WEATHERTOP, EDORAS, ISENGARD = "W1811", "W2724", "W2421"
@@ -255,6 +256,16 @@ def test_the_frenzy_is_of_the_orcs_of_who_played_it() -> None:
     say(play, "play 10")
     assert [one.more for one in added_to(play, ("party-1",))] == [2]
     assert added_to(play, ("party-2",)) == ()
+
+
+@pytest.mark.parametrize(("turn", "frenzy"), [(2, 3), (3, 0)])
+def test_the_frenzy_of_sarumans_orcs_ends_with_his_next_player_turn(turn: int, frenzy: int) -> None:
+    """W-58.1: not with the one in which it was played."""
+    play = _holding("S", 10, turn=2)
+    say(play, "play 10")
+    play.set(turn=turn)
+    end_sitting(play)
+    assert play.state.frenzy == frenzy
 
 
 def test_eagles_fetch_a_prisoner_from_isengard_and_escapes_do_not() -> None:

@@ -20,6 +20,7 @@ from rules.war.state.hands import Hand
 from rules.war.state.known import known_to
 from rules.war.state.pieces import Side
 from rules.war.state.war import Party, Rules
+from rules.war.turn.sittings import end_sitting
 from tests.rules.war.kit import AT, LAND, war
 
 GAME = make()
@@ -324,3 +325,26 @@ def test_what_is_offered_is_taken_and_steps_are_offered_when_they_are_due() -> N
     say(play, "S", "lay D 4")
     say(play, "D", "lay S 10")
     assert verbs("S") == ("deal", "confirm", "fold")
+
+
+def test_a_deal_falls_whose_card_is_lost() -> None:
+    """W-50.5, W-29.6: who holds five, all of them laid, loses the oldest, and it is not swapped any more."""
+    play = table(hands=(("D", Hand()), ("F", Hand((1, 2, 3, 5, 6))), ("S", Hand())))
+    say(play, "F", "deal S gives 5 0 takes 0 0")
+    say(play, "S", "agree F")
+    say(play, "F", "lay S 1 2 3 5 6")
+    end_sitting(play)
+    assert play.state.deals == ()
+    assert play.state.hand("F") == Hand((2, 3, 5, 6))
+    assert [event.by_side for event in play.events if isinstance(event, told.DealFell)] == [None]
+
+
+def test_a_deal_stands_whose_cards_are_all_held() -> None:
+    """W-50.5: laid cards are lost last."""
+    play = table(hands=(("D", Hand()), ("F", Hand((1, 2, 3, 5, 6))), ("S", Hand())))
+    say(play, "F", "deal S gives 1 0 takes 0 0")
+    say(play, "S", "agree F")
+    say(play, "F", "lay S 1")
+    end_sitting(play)
+    assert play.state.hand("F") == Hand((1, 3, 5, 6), (1,))
+    assert len(play.state.deals) == 1

@@ -11,6 +11,7 @@ from rules.dice import Dice, game_key, simulated_seed
 from rules.game import Illegal
 from rules.war import make
 from rules.war.config import WarConfig
+from rules.war.events.fights import Freed
 from rules.war.events.hosts import PlacesHeld
 from rules.war.events.turns import PlaceTaken, WarEnded
 from rules.war.hosts.places import look_at_end, look_who_wins, look_whose_places
@@ -250,3 +251,22 @@ def test_saruman_s_wounded_rest_in_his_citadel() -> None:
     play.dice = Dice(bytes(32))
     end_sitting(play)
     assert dict(play.state.wounds) == {"nazgul-4": 2, "saruman": 1}
+
+
+@pytest.mark.parametrize("side", ["F", "D"])
+def test_prisoners_are_free_when_isengard_is_the_fellowships(side: str) -> None:
+    """W-34.10, W-14.10: each in a column of his own, where he was held; F and S hear of it."""
+    play = three({ISENGARD: f"{side}4"}, prisoners=frozenset(("sam", "merry")))
+    look_whose_places(play)
+    told = [event for event in play.events if isinstance(event, Freed)]
+    if side == "D":
+        assert not told
+        assert play.state.prisoners == {"sam", "merry"}
+        return
+    assert not play.state.prisoners
+    assert [(event.to, event.names) for event in told] == [((1, 3), ("sam", "merry"))]
+    groups = [group for group in play.state.chart if group is not None]
+    assert [(group.members, group.at) for group in groups] == [
+        (("sam",), AT(ISENGARD)),
+        (("merry",), AT(ISENGARD)),
+    ]
