@@ -13,6 +13,7 @@ from bot.language.words import said
 from bot.war.rules_post import plan
 from bot.war.wording import events, log, sheets, terms
 from bot.war.wording.hosts import held, strengths, three_places
+from bot.war.wording.standing import of_three
 from bot.war.wording.turns import result, spotted
 from bot.war.wording.voice import WarVoice
 from rules.awaiting import Awaited
@@ -41,6 +42,8 @@ def gist(view: WarView, voice: WarVoice) -> tuple[str, ...]:
 def open_lines(state: WarState, voice: WarVoice) -> Iterator[str]:
     """Pieces by their hexes, spotted characters, places that have changed hands, what holds for all."""
     text = voice.text
+    if "S" in state.rules.sides:
+        yield from of_three(state, voice)
     for at, here in groupby(sorted(state.public, key=lambda piece: piece.at), lambda piece: piece.at):
         yield text("- {at}: {pieces}", at=voice.hex(at), pieces=voice.pieces(piece.id for piece in here))
     yield from (spotted(at, names, voice) for at, names in state.shown)

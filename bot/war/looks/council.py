@@ -9,13 +9,13 @@ from bot.games.presentation import PageAnswer
 from bot.language.words import said
 from bot.war.asking.verbs import VERBS
 from bot.war.wording.council import CHOICES
+from bot.war.wording.standing import allied, places
 from bot.war.wording.voice import WarVoice
 from rules.war.council import nazgul
 from rules.war.play import WarPlay, rehearsal
 from rules.war.state.council import Choice, Offer
 from rules.war.state.phases import Phase
 from rules.war.state.pieces import Side
-from rules.war.state.places import THREE
 from rules.war.state.view import WarView
 from rules.war.state.war import WarState
 
@@ -72,7 +72,8 @@ def council(view: WarView, thing: None, voice: WarVoice) -> Iterator[str]:
     if view.side == "S":
         yield from _choices(view.state, rehearsal(voice.land, view.state), voice)
     yield from between(view.state, voice)
-    yield from places(view.state, voice)
+    yield places(view.state, voice)
+    yield ends(view.state, voice)
 
 
 # -------------------------------------------------------------------------------------------- what Saruman may do
@@ -123,7 +124,7 @@ def _nazgul(state: WarState, play: WarPlay, voice: WarVoice) -> Iterator[str]:
 def between(state: WarState, voice: WarVoice) -> Iterator[str]:
     """Alliance, offers, loans, who may attack whom, whose the Nazgûl are, who was persuaded."""
     text, alliance = voice.text, state.alliance
-    yield from _allied(state, voice)
+    yield allied(state, voice)
     for offer in state.offers:
         if state.are_allied(offer.by, offer.to):
             continue
@@ -144,29 +145,10 @@ def between(state: WarState, voice: WarVoice) -> Iterator[str]:
         yield text("🧠 Persuaded, and on the way to Isengard: {piece} at {at}", **facts)
 
 
-def _allied(state: WarState, voice: WarVoice) -> Iterator[str]:
-    alliance, text = state.alliance, voice.text
-    if alliance is None:
-        yield text("Saruman has no ally.")
-    elif alliance.ends:
-        yield text(
-            "💔 Allied until this game-turn ends: Saruman and {ally}", ally=voice.called(alliance.side)
-        )
-    else:
-        yield text("🤝 Allied: Saruman and {ally}", ally=voice.called(alliance.side))
-
-
-def places(state: WarState, voice: WarVoice) -> Iterator[str]:
-    """Whose his three are, and at how many ends of game-turns they were his (W-50.3)."""
-    text, play = voice.text, rehearsal(voice.land, state)
-    owners = [
-        f"{voice.place(id)} ({voice.called(play.holder(voice.land.place[id]))})"
-        for id in THREE
-        if id in voice.land.place
-    ]
+def ends(state: WarState, voice: WarVoice) -> str:
+    """At how many ends of game-turns they were his in a row, and how many he needs (W-50.3)."""
     facts = {"ends": voice.constants.places_ends, "first": voice.constants.places_from, "n": state.held}
-    yield text("🏰 Saruman’s three: {places}", places=", ".join(owners))
-    yield text(
+    return voice.text(
         "His at {n} of {ends} ends of game-turns in a row; the last counts from game-turn {first} on.",
         **facts,
     )

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from bot.language.telling import Table
-from bot.language.words import forms, safe, said
+from bot.language.words import capital, forms, safe, said
 from bot.war.wording.voice import WarVoice, listed
 from rules.war.events import deals as told
 from rules.war.state.deals import Deal, Goods
@@ -34,7 +34,7 @@ def terms(deal: Deal, voice: WarVoice) -> Iterator[str]:
     """Line by line."""
     text = voice.text
     for side in deal.pair:
-        yield text("{who} gives {goods}", who=voice.called(side), goods=goods(deal.goods(side), voice))
+        yield text("{who} gives {goods}", who=_by(side, voice), goods=goods(deal.goods(side), voice))
     for freed in deal.frees:
         facts = {"piece": voice.piece(freed.piece)}
         if freed.at is None:
@@ -49,20 +49,24 @@ def terms(deal: Deal, voice: WarVoice) -> Iterator[str]:
 
 def _proposed(event: told.DealProposed, voice: WarVoice) -> str:
     deal = event.deal
-    facts = {"who": voice.called(deal.by), "other": voice.called(deal.to)}
+    facts = {"who": _by(deal.by, voice), "other": voice.called(deal.to)}
     return listed(voice.text("🤝 **{who} proposes a deal to {other}:**", **facts), terms(deal, voice))
+
+
+def _by(side: str, voice: WarVoice) -> str:
+    return capital(voice.called(side))
 
 
 def _laid(event: told.DealLaid, voice: WarVoice) -> str:
     laid = goods(Goods(event.events, event.magic), voice)
-    return voice.text("🂠 {who} has laid face down: {goods}.", who=voice.called(event.by_side), goods=laid)
+    return voice.text("🂠 {who} has laid face down: {goods}.", who=_by(event.by_side, voice), goods=laid)
 
 
 def _fell(event: told.DealFell, voice: WarVoice) -> str:
     if event.by_side is None:
         return voice.text("🤝 The deal has come to nothing: the cards go back unseen.")
     return voice.text(
-        "🤝 {who} has folded the deal: the cards go back unseen.", who=voice.called(event.by_side)
+        "🤝 {who} has folded the deal: the cards go back unseen.", who=_by(event.by_side, voice)
     )
 
 

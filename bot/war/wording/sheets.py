@@ -115,10 +115,12 @@ TERMS: Final[Mapping[str, RowTerm]] = {
     ),
     "rank": RowTerm(
         said("The order of my Nazgûl"),
-        said("The other names numbers and wins who stands there; who is not named is shuffled behind them."),
+        said(
+            "Whoever wins some names numbers and gets who stands there; those not named are shuffled behind."
+        ),
     ),
     "rival": RowTerm(
-        said("If the other found somebody"),
+        said("If the other searcher found somebody"),
         said("Where you both search one province with Nazgûl, and he went first."),
         {"search": said("Search at once"), "fight": said("Fight his Nazgûl first")},
     ),
@@ -169,10 +171,10 @@ _CHOSEN: Final[Mapping[tuple[str, str], str]] = {
     ("give", "yes"): said("If my bearer falls where Saruman is, my ally: he gets the Ring."),
     ("taker", "aragorn"): said("If Saruman’s Ring is won: Aragorn takes it."),
     ("taker", "gandalf"): said("If Saruman’s Ring is won: Gandalf takes it."),
-    ("rival", "search"): said("If the other has found somebody before me: I search at once."),
-    ("rival", "fight"): said("If the other has found somebody before me: I fight his Nazgûl first."),
-    ("dare", "no"): said("If I have found nobody: I let the other be."),
-    ("dare", "yes"): said("If I have found nobody: I challenge the other’s Nazgûl."),
+    ("rival", "search"): said("If the other searcher has found somebody before me: I search at once."),
+    ("rival", "fight"): said("If the other searcher has found somebody before me: I fight his Nazgûl first."),
+    ("dare", "no"): said("If I have found nobody: I let the other searcher be."),
+    ("dare", "yes"): said("If I have found nobody: I challenge the other searcher’s Nazgûl."),
     ("lord", "fight"): said("If the Lord of the Nazgûl beats my host: Saruman fights him for the Ring."),
     ("lord", "surrender"): said("If the Lord of the Nazgûl beats my host: Saruman gives up the Ring."),
     ("home", "yes"): said("If my host loses a battle: Saruman goes home to Isengard."),
@@ -241,7 +243,7 @@ _UNNAMED: Final = {
     "fighters": said("When mine fight: the strongest, and last of all who is taken for the Ring-bearer."),
     "heir": said("If the bearer falls: Frodo takes the Ring, then who resists it best."),
     "lead": said("Nobody of mine leads a host."),
-    "rank": said("My Nazgûl are shuffled when the other names numbers."),
+    "rank": said("My Nazgûl are shuffled when some of them are to be won."),
 }
 _IN_ORDER: Final = {
     "fighters": said("When mine fight: these first, in this order: {names}."),

@@ -15,6 +15,7 @@ from rules.war.events.hosts import Army, ArmyFought, Strength
 from rules.war.events.ring import GollumThrown, RingInTheOpen
 from rules.war.events.sightings import Counted, NewsOfPlaces, PlaceNews, RoadDie, Spotted
 from rules.war.questions.sheets.rows import Sheet
+from rules.war.state.council import Alliance, Bans
 from rules.war.state.phases import Phase
 from rules.war.state.view import view
 from rules.war.state.war import News
@@ -61,6 +62,26 @@ def test_all_see_where_hosts_are_and_how_long_saruman_has_held() -> None:
 
     assert "🚩 Minas Tirith (E0330): the Fellowship 8, Saruman 4" in told
     assert any("2 ends of game-turns in a row" in line for line in told)
+
+
+def test_the_card_begins_with_how_the_three_stand_to_each_other() -> None:
+    """W-21.3, W-37.7, W-50.3: bans as everybody believes them; of an alliance none."""
+    play = three(
+        {}, bans=Bans(frozenset(("D",)), frozenset(("F", "D"))), taken=((LAND.place["edoras"], "S"),)
+    )
+    places = "🏰 Saruman’s three: Isengard (Saruman), Helm's Deep (the Fellowship), Edoras (Saruman)"
+
+    def lines(seat: int | None) -> list[str]:
+        return [*open_lines(view(LAND, play.state, seat).state, voice(""))][:3]
+
+    assert lines(None)[:2] == ["🛡️ May not attack Saruman yet: the Fellowship and the Dark Power", places]
+    assert lines(3)[:2] == ["🛡️ May not attack Saruman yet: the Dark Power", places]
+    play.set(alliance=Alliance("D", ends=play.state.turn))
+    assert lines(2) == [
+        "💔 Allied until this game-turn ends: Saruman and the Dark Power",
+        "🛡️ May not attack Saruman yet: the Fellowship",
+        places,
+    ]
 
 
 def test_saruman_reads_how_he_wins() -> None:
