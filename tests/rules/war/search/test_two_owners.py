@@ -29,6 +29,7 @@ _GRAMMAR = Grammar({"search": SEARCH.forms}, "W-18")
 NAZGUL = {"E0729": "lord nazgul-3", "E1128": "gothmog nazgul-5"}
 CARD_OF_BOTH, HAND, EYE = 4, 9, 5
 SPOTTED_BY_TWO = 4
+POINTS = 10
 FAR = {"W0413": "frodo sam"}
 
 
@@ -45,7 +46,7 @@ class Three:
         rows: dict[str, str] | None = None,
         **state: Any,
     ) -> None:
-        play = war(groups, pieces, falls, rows=rows, points=10)
+        play = war(groups, pieces, falls, rows=rows, points=POINTS)
         play.set(
             rules=Rules(("F", "D", "S"), LAND.constants),
             won=frozenset(won.split()),
@@ -181,11 +182,15 @@ def _rivals(falls: Iterable[int], rows: dict[str, str], **more: Any) -> Three:
 def test_who_searches_second_behind_a_success_fights_first_where_his_sheet_says_so(
     rival: str, fights: int
 ) -> None:
-    """W-36.8: the first has spotted a group in the province; the other's Nazgûl fight his before they search."""
+    """W-36.8, W-36.13: the first has spotted a group in the province; the other's Nazgûl fight his first.
+
+    D pays for the one that he placed, and nothing for the fight.
+    """
     three = _rivals((1, 6, 1, 1, 6, 6), {"rival": rival, "strike": "never"})
     three.say("S", "enter W2115 nazgul-5; done")
     between = [event for event in three.told(FightFought) if event.exchange.attacker.side == "D"]
     assert len(between) == fights
+    assert three.play.state.points == POINTS - 1
 
 
 @pytest.mark.parametrize(("dare", "fights"), [("no", 0), ("yes", 1)])
@@ -296,3 +301,18 @@ def test_forgoing_the_search_is_agreement() -> None:
             three.say("D", words)
         three.lapse()
         assert three.play.state.alliance == Alliance("D")
+
+
+@pytest.mark.parametrize("ally", [None, "F", "D"])
+def test_what_saruman_finds_he_and_the_fellowship_hear_whoever_is_his_ally(ally: Side | None) -> None:
+    """W-22.1, W-36.2, W-39.7: he searches as before, and an alliance shares nothing by itself."""
+    three = Three(
+        {"W2712": "gimli legolas"},
+        NAZGUL,
+        cards=(HAND, EYE),
+        alliance=None if ally is None else Alliance(ally),
+        sheets=(("S", Sheet((("strike", "never"),))),),
+    )
+    three.say("S", "place orcs 2 W2812 to W2712; done")
+    assert [event.to for event in three.told(told.GroupsSighted)] == [(1, 3)]
+    assert {news.to for news in three.play.state.news if news.level > 1} == {"S"}

@@ -7,8 +7,11 @@ from msgspec.structs import replace
 from rules.dice import Dice, game_key, simulated_seed
 from rules.war import make
 from rules.war.config import WarConfig
+from rules.war.events.turns import CardDrawn
 from rules.war.state.hands import Pile
 from rules.war.state.hosts import strength_at
+from rules.war.state.pieces import DRAWING
+from rules.war.turn.starting import EVENT_CARDS
 
 GAME = make()
 AT = GAME.data.parse
@@ -57,3 +60,14 @@ def test_a_list_is_looked_at_to_the_end_of_the_tower() -> None:
     begun = GAME.setup(WarConfig(lots=False), 3, _dice("start")).state
     state = replace(begun, search_deck=Pile("search", used=(4, 9, 11)))
     assert GAME.check(state, 3, "tower", "move chief W2220 then done") == ()
+
+
+def test_saruman_draws_first() -> None:
+    """W-20.2, W-50.5: then the Fellowship, then the Dark Power, two each at the start and one in each game-turn."""
+    step = GAME.setup(WarConfig(lots=False), 3, _dice("draws"))
+    drawn = [event for event in step.events if isinstance(event, CardDrawn)]
+    assert [event.to for event in drawn] == [(3,), (1,), (2,)]
+    deck = _dice("draws").shuffle("events/1", range(1, EVENT_CARDS + 1))
+    assert [step.state.hand(side).cards for side in DRAWING] == [
+        (*deck[2 * n : 2 * n + 2], deck[2 * len(DRAWING) + n]) for n in range(len(DRAWING))
+    ]
