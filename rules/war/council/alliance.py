@@ -18,7 +18,7 @@ from rules.war.events.council import (
     StrengthLent,
 )
 from rules.war.play import WarPlay, show
-from rules.war.ring.passing import GOLLUM
+from rules.war.ring.passing import GOLLUM, look_home
 from rules.war.state.council import Alliance, Choice, Loan, Offer
 from rules.war.state.hosts import strength_at
 from rules.war.state.phases import Phase
@@ -177,6 +177,7 @@ def _part(play: WarPlay, side: str, other: str) -> None:
             play.put_group(number, replace(play.group(number), at=goal, walked=(), met=()))
             for member in members:
                 play.tell(LeaderMoved(member, goal))
+    look_home(play)
 
 
 def _in_the_open(play: WarPlay) -> Iterator[tuple[int, tuple[str, ...], Hex]]:

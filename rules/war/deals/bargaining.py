@@ -39,6 +39,8 @@ def _tell(play: WarPlay, deal: Deal, event: type, *facts: object) -> None:
 def propose(play: WarPlay, deal: Deal) -> None:
     """Terms; they replace others that were not agreed to (W-29.10). Raises Illegal."""
     _check_pair(deal)
+    if deal.to in play.state.resigned:
+        raise Illegal("W-38.9", "{other} has given up, and deals with nobody any more.", other=deal.to)
     old = next((one for one in play.state.deals if one.other == deal.other), None)
     if old is not None and old.is_agreed:
         raise Illegal(

@@ -23,8 +23,14 @@ def is_shared(play: WarPlay) -> bool:
 
 
 def draw_order(play: WarPlay) -> None:
-    """Both throw, the higher searches first, equal ones throw again; the other's is played by default (W-36.6)."""
+    """Both throw, the higher searches first, equal ones throw again; the other's is played by default (W-36.6).
+
+    Where one has sent no Nazgûl, no die is thrown (W-36.14).
+    """
     first, second = play.state.searches
+    if not (_nazgul(play, first) and _nazgul(play, second)):
+        play.set(is_drawn=True)
+        return
     thrown = [0, 0]
     while thrown[-2] == thrown[-1]:
         thrown += die(play, "DS"), die(play, "DS")

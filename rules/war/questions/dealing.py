@@ -133,7 +133,7 @@ def _people(play: WarPlay, words: Words) -> tuple[tuple[Released, ...], tuple[Pi
 def _others(play: WarPlay, side: Side) -> tuple[Side, ...]:
     """With whom a side deals (W-29.1); who has resigned deals with nobody."""
     found: tuple[Side, ...] = ("F", "D") if side == "S" else ("S",)
-    return tuple(other for other in found if other in play.state.rules.sides)
+    return tuple(other for other in found if other not in play.state.resigned)
 
 
 def _numbers() -> tuple[str, ...]:

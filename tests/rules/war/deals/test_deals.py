@@ -132,6 +132,13 @@ def test_deals_fall_when_the_game_turn_ends_and_a_new_one_replaces_what_was_not_
     assert (play.state.deals, play.state.hand("S")) == ((), Hand((4, 7)))
 
 
+def test_who_has_given_up_is_offered_no_deal() -> None:
+    """W-38.9, W-29.1."""
+    play = table(resigned=frozenset(("D",)))
+    assert refused(play, "S", "deal D gives 1 0 takes 0 0") == "W-38.9"
+    assert DEAL.replies.offers(play, 3, ASKED, ("deal",)).words == ("f",)
+
+
 # --------------------------------------------------------------------------------------------------------- bad input
 
 

@@ -316,3 +316,12 @@ def test_what_saruman_finds_he_and_the_fellowship_hear_whoever_is_his_ally(ally:
     three.say("S", "place orcs 2 W2812 to W2712; done")
     assert [event.to for event in three.told(told.GroupsSighted)] == [(1, 3)]
     assert {news.to for news in three.play.state.news if news.level > 1} == {"S"}
+
+
+def test_where_one_sends_no_nazgul_the_other_searches_without_a_die() -> None:
+    """W-36.14: he is asked who enters as ever."""
+    three = Three({"W2415": "frodo sam"}, NAZGUL, cards=(CARD_OF_BOTH, EYE), won="nazgul-5")
+    three.say("D", "place -; done")
+    three.say("S", "place nazgul-5 W2415; done")
+    assert three.told(told.OrderDrawn) == []
+    assert (three.over, three.play.state.acting) == (["D"], ("S",))
