@@ -104,12 +104,12 @@ def _crop(view: WarView, at: Hex, voice: WarVoice) -> tuple[Marks, Iterable[Hex]
 def _reach(view: WarView, at: Hex, voice: WarVoice) -> tuple[Marks, Iterable[Hex]]:
     reached = places.reached(view, at, voice).values()
     hexes = tuple(sorted({one for hexes in reached for one in hexes}))
-    marks = Marks(counters=tuple(picture.counters(view)), tints=(Tint(hexes, "green"),))
+    marks = added(picture.standing_on(view), tints=(Tint(hexes, "green"),))
     return marks, voice.land.grid.around(hexes, 1)
 
 
 def _zones(view: WarView, at: Hex, voice: WarVoice) -> tuple[Marks, Iterable[Hex]]:
-    marks = Marks(counters=tuple(picture.counters(view)), tints=(picture.watched(view, voice),))
+    marks = added(picture.standing_on(view), tints=(picture.watched(view, voice),))
     return marks, voice.land.grid.window(at, _NEAR)
 
 
@@ -131,11 +131,11 @@ def _of_chart(view: WarView, group: int, words: str, voice: WarVoice) -> Iterato
 def _of_log(view: WarView, turn: int, words: str, voice: WarVoice) -> Iterator[Picture]:
     """What was learnt in a game-turn, and before it in grey."""
     state = view.state
-    marks = Marks(
-        counters=tuple(picture.counters(view)),
-        tints=tuple(picture.can_be(view, voice)) if view.side in ("D", "S") and turn == state.turn else (),
-        counts=tuple(picture.counted(state, voice, turn)),
-        sightings=tuple(picture.pins(state, turn, 1)),
+    marks = added(
+        picture.standing_on(view),
+        tints=picture.can_be(view, voice) if view.side in ("D", "S") and turn == state.turn else (),
+        counts=picture.counted(state, voice, turn),
+        sightings=picture.pins(state, turn, 1),
     )
     yield picture_of(view, voice, marks, words)
 

@@ -15,10 +15,11 @@ from bot.war import status
 from bot.war.drawing import board
 from bot.war.drawing.charts import chart_of
 from bot.war.drawing.colours import PAINTS
-from bot.war.drawing.scene import Count, Counter, Course, Marks, Sighting, Tint, WarScene, counter_of
+from bot.war.drawing.scene import Banner, Count, Counter, Course, Marks, Sighting, Tint, WarScene, counter_of
 from bot.war.looks.places import watchers
 from bot.war.places import called
 from bot.war.wording import sightings
+from bot.war.wording.hosts import strengths
 from bot.war.wording.voice import WarVoice
 from rules.board.hexes import Hex
 from rules.war.aid.whereabouts import whereabouts
@@ -60,6 +61,8 @@ def picture_of(
     chart = chart_of(voice.land, voice.text, len(view.state.rules.sides))
     shown = tuple(sorted(part))
     told = [title, *(more or lines), *standing(marks.counters, voice, shown)]
+    if shown:
+        told += hosts_on(marks.banners, voice, shown)
     alt = " ".join(line if line.endswith((*".!?:", "…")) else f"{line}." for line in told)
     return Picture(
         FILE, cut(alt, DESCRIPTION), WarScene(chart, marks, title, tuple(lines), shown), board.draw
@@ -82,13 +85,23 @@ def standing(counters: Iterable[Counter], voice: WarVoice, part: Sequence[Hex] =
         yield f"{voice.hex(at)}: {', '.join(told)}"
 
 
+def hosts_on(banners: Iterable[Banner], voice: WarVoice, part: Sequence[Hex]) -> Iterator[str]:
+    """`Isengard (W2421): Saruman 24`: the hosts of a part of the map."""
+    there: dict[Hex, list[Banner]] = {}
+    for banner in banners:
+        if banner.at in part:
+            there.setdefault(banner.at, []).append(banner)
+    for at, hosts in sorted(there.items()):
+        yield f"{voice.hex(at)}: {strengths(hosts, voice)}"
+
+
 # ----------------------------------------------------------------------------------------- what marks there are
 
 
 def known(view: WarView, voice: WarVoice) -> Marks:
     """All that a reader's own map shows, or everybody's."""
     state = view.state
-    marks = Marks(provinces=tuple(_named(state, voice)), counters=tuple(counters(view)))
+    marks = added(standing_on(view), provinces=_named(state, voice))
     if view.side == "F":
         marks = added(
             marks, tints=(watched(view, voice),), courses=courses(state), sightings=pins(state, state.turn)
@@ -97,6 +110,12 @@ def known(view: WarView, voice: WarVoice) -> Marks:
         marks = added(marks, tints=(*can_be(view, voice), *_searched(state, voice)))
         marks = added(marks, counts=counted(state, voice), sightings=pins(state, state.turn))
     return marks
+
+
+def standing_on(view: WarView) -> Marks:
+    """Pieces and hosts alone."""
+    banners = (Banner(host.at, host.side, host.strength) for host in view.state.hosts)
+    return Marks(counters=tuple(counters(view)), banners=tuple(banners))
 
 
 def counters(view: WarView) -> Iterator[Counter]:

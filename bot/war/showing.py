@@ -134,11 +134,11 @@ def _aimed(
         return Marks(), ()
     if words[0] == "place":
         return picture.known(view, voice), (*goals, *way)
-    marks = Marks(
-        counters=tuple(picture.counters(view)),
+    marks = added(
+        picture.standing_on(view),
         tints=(Tint(goals, _REACH, is_bare=True),) * bool(goals),
         courses=courses,
-        sightings=tuple(picture.pins(view.state, view.state.turn)),
+        sightings=picture.pins(view.state, view.state.turn),
     )
     return marks, (*goals, *way)
 
@@ -163,7 +163,8 @@ def film(view: WarView, voice: WarVoice) -> Picture:
         )
         scenes.append(WarScene(chart, marks, voice.text("Game-turn {n}", n=turn)))
     end, *_ = status.gist(view, voice)
-    last_scene = WarScene(chart, scenes[-1].marks, picture.plainly(end))
+    marks = added(scenes[-1].marks, banners=picture.standing_on(view).banners)
+    last_scene = WarScene(chart, marks, picture.plainly(end))
     told = [voice.text("The whole war, game-turn by game-turn."), *log.ways(state.lines, voice)]
     alt = cut(" ".join(map(picture.plainly, told)), DESCRIPTION)
     return Picture(FILM, alt, board.WarFilm((*scenes, last_scene)), board.draw_film)

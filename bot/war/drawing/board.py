@@ -90,6 +90,7 @@ def inner(scene: WarScene, drawn: HexAtlas | Cutting, land: Image.Image) -> Canv
             painter.paint_course(sheet, course, plot, lane)
     for counter, at, size, count in painter.placed(marks.counters, plot):
         taken.append(painter.paint_counter(sheet, counter, at, size, count))
+    taken += painter.paint_banners(sheet, marks.banners, plot)
     there = Counter(dict.fromkeys((counter.at for counter in marks.counters), 1))
     for course in marks.courses:
         if course.label and course.way[-1] in plot.shown:

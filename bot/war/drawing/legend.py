@@ -33,8 +33,8 @@ from bot.drawing.symbols import Point
 from bot.language.words import Text, said
 from bot.war.drawing.colours import PAINTS, SHINE
 from bot.war.drawing.ground import STYLE
-from bot.war.drawing.marks import COUNTED, paint_counter, paint_disc, paint_pin
-from bot.war.drawing.scene import Counter
+from bot.war.drawing.marks import COUNTED, paint_banner, paint_counter, paint_disc, paint_pin
+from bot.war.drawing.scene import Banner, Counter
 from bot.war.drawing.signs import BADGES, paint_badge
 from rules.game import Value
 
@@ -71,6 +71,7 @@ WORDS: Final = {
     "side D": said("pieces of the Dark Power"),
     "side S": said("pieces of Saruman"),
     "side": said("pieces of nobody"),
+    "host": said("host, with its strength"),
     "stack": said("number of pieces in a stack"),
     "course": said("path that was walked"),
     "plan": said("path that is planned"),
@@ -84,6 +85,10 @@ WORDS: Final = {
 }
 
 
+_OF_THREE: Final = ("citadel S", "side S", "host")
+"""What only three have."""
+
+
 class Key(Value):
     """The legend: a translated word for each sign, in order."""
 
@@ -93,7 +98,7 @@ class Key(Value):
 
 def key_of(text: Text, players: int) -> Key:
     """For a game of so many; where Saruman has no seat, nothing is his."""
-    keys = [key for key in WORDS if players > 2 or key not in ("citadel S", "side S")]
+    keys = [key for key in WORDS if players > 2 or key not in _OF_THREE]
     return Key(text("What the signs mean"), {key: text(WORDS[key]) for key in keys})
 
 
@@ -115,6 +120,8 @@ def _sign(sheet: Canvas, key: str, at: Point) -> None:
         paint_counter(sheet, piece, at, 28, 3 if kind == "stack" else 1)
     elif kind in ("pin", "past"):
         paint_pin(sheet, "1", (at[0], at[1] - 6), 22, FAINT if kind == "past" else PAINTS["red"])
+    elif kind == "host":
+        paint_banner(sheet, Banner(0, "S", 12), at, 30)
     elif kind == "count":
         paint_disc(sheet, "2", at, 24, PAINTS[COUNTED])
     else:

@@ -18,7 +18,7 @@ from bot.drawing.symbols import Point
 from bot.war.drawing.charts import WarChart
 from bot.war.drawing.colours import FILLS, PAINTS, SHINE, SIGNS
 from bot.war.drawing.names import LARGE, box_around
-from bot.war.drawing.scene import Count, Counter, Course, Sighting, Tint
+from bot.war.drawing.scene import Banner, Count, Counter, Course, Sighting, Tint
 from rules.board.hexes import Hex
 
 _SHAPES: Final = {"F": "disc", "D": "square", "S": "shield", "": "diamond"}
@@ -160,6 +160,31 @@ def paint_counter(sheet: Canvas, counter: Counter, at: Point, size: int, count: 
     left, top, right, low = box_around(at, size + 4)
     more = round(size * 0.25) if count > 1 else 0
     return left, top - more, right + more, low
+
+
+def paint_banners(sheet: Canvas, banners: Iterable[Banner], plot: HexPlot) -> Iterator[Box]:
+    """Hosts below the pieces of their hexes, side by side; what they take of the picture."""
+    by_hex: dict[Hex, list[Banner]] = defaultdict(list)
+    for banner in banners:
+        if banner.at in plot.shown:
+            by_hex[banner.at].append(banner)
+    size = max(round(plot.high * (0.86 if plot.high < LARGE else 0.5)), 20)
+    for at, together in by_hex.items():
+        (x, y), first = plot.at[at], (1 - len(together)) / 2
+        for nth, banner in enumerate(together):
+            aside = (first + nth) * size * 1.06
+            yield paint_banner(
+                sheet, banner, (x + aside, y + plot.high * (0.66 if plot.high < LARGE else 0.44)), size
+            )
+
+
+def paint_banner(sheet: Canvas, banner: Banner, at: Point, size: int) -> Box:
+    """A flag in the colour of its side with its strength; what it takes of the picture."""
+    for more, colour in ((4, INK), (2, WHITE), (0, FILLS[banner.side])):
+        sheet.symbol("banner", at, size + more, colour)
+    words = (at[0] - size * 0.06, at[1] - size * 0.04)
+    sheet.text(str(banner.strength), words, round(size * 0.54), SIGNS[banner.side], "mm", bold=True)
+    return box_around(at, size + 4)
 
 
 # ------------------------------------------------------------------------------------------------------- sightings

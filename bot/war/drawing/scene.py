@@ -45,6 +45,14 @@ def counter_of(id: PieceId, at: Hex, side: str, text: str = "") -> Counter:
     return Counter(at, side, words, _SIGNS.get(kind, ""), id=id)
 
 
+class Banner(Value):
+    """A host: whose it is, and how strong."""
+
+    at: Hex
+    side: str
+    strength: int
+
+
 class Course(Value):
     """A path over hexes that follow one another, told by its label at the end."""
 
@@ -89,6 +97,7 @@ class Marks(Value):
     courses: tuple[Course, ...] = ()
     counts: tuple[Count, ...] = ()
     counters: tuple[Counter, ...] = ()
+    banners: tuple[Banner, ...] = ()
     sightings: tuple[Sighting, ...] = ()
 
 

@@ -79,6 +79,11 @@ def _blade(sketch: Sketch) -> None:
     sketch.line((0.16, 0.56), (0.46, 0.86), width=0.11)
 
 
+def _banner(sketch: Sketch) -> None:
+    """A host: a flag with two tails."""
+    sketch.area((0.02, 0.12), (1.0, 0.12), (0.84, 0.46), (1.0, 0.8), (0.02, 0.8))
+
+
 SHAPES: Final[Mapping[str, Shape]] = {
     **symbols.SHAPES,
     "tower": _tower,
@@ -88,6 +93,7 @@ SHAPES: Final[Mapping[str, Shape]] = {
     "fangs": _fangs,
     "volcano": _volcano,
     "blade": _blade,
+    "banner": _banner,
 }
 
 BADGES: Final[Mapping[str, tuple[str, Colour, Colour]]] = {

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Final
+from typing import Final, Protocol
 
 from bot.language.telling import Each, Table
 from bot.language.words import forms, said
 from bot.war.wording.terms import THE_RING
 from bot.war.wording.voice import WarVoice, listed
 from rules.war.events import hosts as told
-from rules.war.state.hosts import Host
 from rules.war.state.pieces import RING
 from rules.war.state.places import THREE
 
@@ -34,7 +33,17 @@ def three_places(voice: WarVoice) -> dict[str, str]:
     return {place.replace("-", "_"): voice.place(place) for place in THREE}
 
 
-def strengths(hosts: Iterable[told.Strength | Host], voice: WarVoice) -> str:
+class Strong(Protocol):
+    """What has a side and so much strength."""
+
+    @property
+    def side(self) -> str: ...
+
+    @property
+    def strength(self) -> int: ...
+
+
+def strengths(hosts: Iterable[Strong], voice: WarVoice) -> str:
     """`the Fellowship 12, Saruman 4`."""
     return ", ".join(f"{voice.called(host.side)} {host.strength}" for host in hosts)
 

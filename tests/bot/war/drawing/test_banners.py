@@ -1,0 +1,59 @@
+"""Hosts on the map of three: whose, how strong, in sight of all (W-59.5)."""
+
+from __future__ import annotations
+
+from bot.language.words import for_locale
+from bot.war import picture
+from bot.war.drawing import legend
+from bot.war.drawing.colours import FILLS
+from bot.war.drawing.scene import Banner, Counter, Marks, WarScene
+from rules.war.state.view import view
+from tests.bot.war.drawing.moments import AT
+from tests.bot.war.drawing.test_board import marked, near, plot, shown_of
+from tests.bot.war.test_presentation import WORDS
+from tests.bot.war.test_wording import NAMES
+from tests.rules.war.hosts.armies import three
+from tests.rules.war.kit import LAND
+
+TEXT = for_locale("en")
+
+
+def test_hosts_of_a_hex_hang_side_by_side_below_its_pieces() -> None:
+    """W-59.5, W-21.8: each in the colour of its side."""
+    at = AT("W2018")
+    alone = marked(Marks(counters=(Counter(at, "S", "Ch"),)))
+    shown = marked(
+        Marks(counters=(Counter(at, "S", "Ch"),), banners=(Banner(at, "F", 8), Banner(at, "D", 4)))
+    )
+    x, y = plot().at[at]
+
+    for side, aside in (("F", -11), ("D", 11)):
+        beside = (x + aside, y + plot().high * 0.66)
+        assert shown_of(near(shown, beside, 9), FILLS[side]) > 60
+        assert not shown_of(near(alone, beside, 9), FILLS[side])
+    assert shown_of(near(shown, (x, y - 4), 8), FILLS["S"]) > 40
+
+
+def test_everybody_sees_all_hosts_and_reads_those_of_a_part() -> None:
+    """W-59.5, W-39.8."""
+    play = three({"W2424": "F8", "W2421": "S24", "E0729": "D20"})
+    for seat in (None, 1, 2, 3):
+        seen = view(LAND, play.state, seat)
+        marks = picture.known(seen, WORDS.speaker(seen, NAMES, TEXT))
+        assert {(one.at, one.side, one.strength) for one in marks.banners} == {
+            (AT("W2424"), "F", 8),
+            (AT("W2421"), "S", 24),
+            (AT("E0729"), "D", 20),
+        }
+    seen = view(LAND, play.state, 1)
+    (near_isengard,) = WORDS.of(seen).page_pictures(seen, "map", "w2421", NAMES, TEXT)
+    assert isinstance(near_isengard.scene, WarScene)
+    assert "Isengard (W2421): Saruman 24." in near_isengard.alt
+    assert "Minas Morgul (E0729)" not in near_isengard.alt
+
+
+def test_only_three_have_hosts_in_their_legend() -> None:
+    """W-59.5."""
+    keys = [legend.key_of(TEXT, players).words for players in (2, 3)]
+
+    assert ["host" in words for words in keys] == [False, True]
