@@ -259,7 +259,7 @@ def engage(
 ) -> None:
     """*enemy* is attacked in a hex: Nazgûl among them may fly before, Saruman may stand aside (W-11.4, W-27.5).
 
-    *must*: who cannot refuse.
+    *must*: who cannot refuse. A party of strength 0 is beaten without a die (W-54.6).
     """
     side = play.state.side_of(next(iter(enemy)))
     if not set(enemy).isdisjoint(NAZGUL):
@@ -271,7 +271,10 @@ def engage(
         if not consents(play, ours, theirs):
             enemy = [piece for piece in enemy if piece != SARUMAN]
             play.tell(told.StoodAside(SARUMAN, at))
-    if enemy:
+    if enemy and not any(play.state.life(piece) for piece in enemy):
+        play.set(fought=play.state.fought.union(attacker.ids))
+        kill(play, enemy, at, attacker.side, attacker.ids)
+    elif enemy:
         fight(play, at, attacker, _by_sheet(play, side, enemy, attacker.side), is_unseen=is_unseen)
 
 

@@ -224,6 +224,15 @@ def test_another_enemy_who_beats_a_party_has_its_captives_and_the_ring() -> None
     assert play.state.ring.bearer == "lord"
 
 
+def test_a_party_of_strength_0_is_beaten_without_a_die() -> None:
+    """W-54.6."""
+    play = met("gimli", "party-1", parties=(Party("party-1", 0, ("merry",)),))
+    engage(play, AT(HERE), ranks(play, "F", ("gimli",), ("gimli",), enemy="D"), ("party-1",))
+    assert (play.state.parties, fought(play), list(labels(play))) == ((), [], [])
+    assert play.state.column_of("merry") is not None
+    assert "gimli" in play.state.fought
+
+
 # ----------------------------------------------------------------------------------------- staves, wounds, a return
 
 
