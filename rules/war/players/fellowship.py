@@ -44,8 +44,7 @@ def journey(saying: Saying, plan: Venture, *, is_wise: bool) -> str:
 
 def _aims(saying: Saying, *, is_wise: bool) -> Campaign:
     """What Saruman needs, and what the Dark Power wants (W-38.2, W-50.3)."""
-    goals = ("edoras", "helms-deep", "minas-tirith") if is_wise else ("minas-tirith", "edoras", "helms-deep")
-    return Campaign(goals, ("dol-amroth",), boldness=0.1 * is_wise)
+    return Campaign(("minas-tirith", "edoras", "helms-deep"), ("dol-amroth",), boldness=0.1 * is_wise)
 
 
 def _numbers(saying: Saying) -> list[int]:
