@@ -93,8 +93,8 @@ _REST: Final = (
         "Ringwraith. Orcs that spot a group take captives, and carry them and the Ring to {tower}."
     ),
     said(
-        "- **My desk** takes what you do step by step. Or write it: `plot 1 W2413 W2414`, `group 1 to Bree "
-        "by road`, `move lord E0628`, `done`."
+        "- **My desk** takes what you do step by step. Or type it behind `/act`: `plot 1 W2413 W2414`, "
+        "`group 1 to Bree by road`, `move lord E0628`, `done`."
     ),
 )
 _PLANS: Final = {
@@ -116,7 +116,9 @@ _PLANS: Final = {
     Phase.SEARCH: (said("- Two Nazgûl in one hex spot twice as well; single ones see twice as much."),),
     Phase.SHADOW: (
         said("- Keep points for the search: a placed Nazgûl costs 1, all orc bands together 2."),
-        said("- Every way ends at {doom}: keep watch there before the Ring can be near."),
+        said(
+            "- Every way ends at {doom}: three of yours may stand there once a group was reported in Mordor."
+        ),
     ),
 }
 

@@ -17,6 +17,7 @@ from bot.war.wording.standing import of_three
 from bot.war.wording.turns import result, spotted
 from bot.war.wording.voice import WarVoice
 from rules.awaiting import Awaited
+from rules.war.state.pieces import CHARACTERS
 from rules.war.state.view import WarView
 from rules.war.state.war import WarState
 
@@ -126,10 +127,13 @@ def own(view: WarView, voice: WarVoice, *, has_points: bool = True) -> Iterator[
     if view.side == "F":
         yield from log.chart(state.chart, state.turn, voice)
         yield from carried(state, voice)
+        if (bearer := state.ring.bearer) is not None and bearer not in CHARACTERS:
+            yield text("💍 The Ring is with {piece}.", piece=voice.piece(bearer))
     elif view.side == "D" and has_points:
         yield text("Shadow points: **{n}**", n=state.points)
     if view.side is not None and (hand := state.hand(view.side).cards):
-        yield text("Your cards: {cards}", cards=", ".join(map(voice.card, hand)))
+        most = state.rules.constants.hand
+        yield text("Your cards, {n} at most: {cards}", n=most, cards=", ".join(map(voice.card, hand)))
 
 
 def carried(state: WarState, voice: WarVoice) -> Iterator[str]:

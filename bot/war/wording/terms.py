@@ -123,9 +123,9 @@ EVENTS: Final[Mapping[int, Term]] = {
 """By the numbers of W-58.1; `you` is who plays it."""
 
 SEARCH_CARDS: Final[Mapping[CardKind, str]] = {
-    CardKind.NAZGUL: said("Nazgûl"),
-    CardKind.EYE: said("orcs of the Eye"),
-    CardKind.HAND: said("orcs of the White Hand"),
+    CardKind.NAZGUL: said("up to three Nazgûl"),
+    CardKind.EYE: said("orcs of the Eye, strength {n}"),
+    CardKind.HAND: said("orcs of the White Hand, strength {n}"),
 }
 
 TERRAIN: Final[Mapping[str, str]] = {

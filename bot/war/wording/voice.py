@@ -157,9 +157,11 @@ class WarVoice:
         return f"{number} {self.text(terms.EVENTS[number].name)}"
 
     def search_card(self, number: int) -> str:
-        """`4 Nazgûl: Rhudaur, Hollin`: whose forces it gives, and where."""
-        kind = self.text(terms.SEARCH_CARDS[kind_of_card(number)])
-        return f"{number} {kind}: {', '.join(self.provinces(number))}"
+        """`Card 4, up to three Nazgûl: Rhudaur, Hollin`: whose forces it gives, how many, and where."""
+        kind = kind_of_card(number)
+        gives = self.text(terms.SEARCH_CARDS[kind], n=self.constants.orc_strength)
+        facts = {"number": number, "gives": gives, "provinces": ", ".join(self.provinces(number))}
+        return self.text("Card {number}, {gives}: {provinces}", **facts)
 
     def provinces(self, number: int) -> list[str]:
         """Those that a search card names."""
