@@ -111,7 +111,8 @@ def check(play: WarPlay, search: Search, placed: Sequence[Placed]) -> None:
 
 def _shared_provinces(play: WarPlay, search: Search, placed: Sequence[Placed]) -> list[str]:
     """Where a side sends Nazgûl by a card by which another sends some too; none where it has a second one."""
-    others = (other.cards for other in play.state.searches if other.side != search.side)
+    state = play.state  # whose Nazgûl there are, and the cards, lie open: what is offered is what is taken
+    others = (cards_of(play, side, state.turned) for side in state.rules.enemies if side != search.side)
     mine = [card for card in search.cards if kind_of_card(card) is CardKind.NAZGUL]
     if len(mine) != 1 or mine[0] not in [card for cards in others for card in cards]:
         return []

@@ -14,11 +14,13 @@ from rules.war.events.fights import FightFought
 from rules.war.events.sightings import Spotted, SpottingFailed
 from rules.war.hunting.phase import hurry, open_search, played
 from rules.war.hunting.placing import givers
+from rules.war.play import rehearsal
 from rules.war.questions.sheets.rows import Sheet
 from rules.war.questions.verbs.search import VERBS
 from rules.war.questions.verbs.verb import Verbs
 from rules.war.state.council import Alliance, Bans
 from rules.war.state.hands import Pile
+from rules.war.state.known import known_to
 from rules.war.state.phases import Phase
 from rules.war.state.pieces import Side
 from rules.war.state.war import Rules
@@ -161,6 +163,11 @@ def test_a_card_that_both_have_sends_nazgul_to_one_province() -> None:
     with pytest.raises(Illegal, match=r"W-36\.6"):
         one.say("S", "place gothmog W1818")
     one.say("S", "place gothmog W2416")
+    one.play.set(public=one.play.state.pieces)
+    known = rehearsal(LAND, known_to(LAND, one.play.state, "D"))
+    SEARCH.play(known, "D", _GRAMMAR.read("search", "place lord W2415"))
+    with pytest.raises(Illegal, match=r"W-36\.6"):
+        SEARCH.play(known, "D", _GRAMMAR.read("search", "place nazgul-3 W1818"))
 
 
 def _rivals(falls: Iterable[int], rows: dict[str, str], **more: Any) -> Three:
