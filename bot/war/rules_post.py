@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from bot.language.words import Text, said
@@ -97,6 +97,23 @@ _REST: Final = (
         "`group 1 to Bree by road`, `move lord E0628`, `done`."
     ),
 )
+_AMONG_THREE: Final[Mapping[str, str]] = {
+    _GOALS[1]: said(
+        "**The Dark Power** (nine Nazgûl, the Mouth of Sauron, orcs of the Eye) hunts it. It wins when the "
+        "Ring comes to {tower}, when it holds all ten places, when nobody of the Fellowship is left, or "
+        "after game-turn {limit}."
+    ),
+    _TURN[0]: said("### A game-turn: Saruman’s turn, then three sittings"),
+    _TURN[3]: said(
+        "3. **The Dark Power’s turn.** Every Nazgûl flies up to 12 hexes, others walk; each stack that moves "
+        "costs 1 shadow point of the 7 to 12 that a game-turn brings. Then Saruman begins the next game-turn."
+    ),
+    _REST[1]: said(
+        "- **Nobody is asked in the others’ turns.** Your sheet says beforehand what you would do then; "
+        "change it at any time. If a Nazgûl lands on a group, it lies low unless your sheet says otherwise."
+    ),
+}
+"""What is said in the place of these where three play."""
 _PLANS: Final = {
     Phase.TOWER: (
         said("- Take Edoras and Helm’s Deep early, and sell what you know while both still need you."),
@@ -144,7 +161,10 @@ def rules_post(land: OpenLand, seats: int, limit: int, text: Text) -> str:
     }
     sides = SIDES[:seats]
     more = _OF_THREE if "S" in sides else ()
-    lines = [text("## How to play"), *text.each(*_GOALS, *_TURN, *_HIDDEN, *more, *_REST, **facts)]
+    told = [*_GOALS, *_TURN, *_HIDDEN, *more, *_REST]
+    if more:
+        told = [_AMONG_THREE.get(line, line) for line in told]
+    lines = [text("## How to play"), *text.each(*told, **facts)]
     for side in sides:
         plans = (line for phase in _PLANS if phase.side == side for line in plan(phase, land, text))
         lines += [f"**{text(terms.SIDES[side])}**", *plans]

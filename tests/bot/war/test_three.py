@@ -10,6 +10,7 @@ from bot.war.wording.sheets import lines
 from bot.war.wording.turns import result
 from bot.war.wording.voice import WarVoice
 from rules.game import Options
+from rules.war.config import WarConfig
 from rules.war.events.fights import Added, Band, Exchange, FightFought
 from rules.war.events.hosts import Army, ArmyFought, Strength
 from rules.war.events.ring import GollumThrown, RingInTheOpen
@@ -20,6 +21,7 @@ from rules.war.state.phases import Phase
 from rules.war.state.view import view
 from rules.war.state.war import News
 from rules.war.tracks.chart import Group
+from tests.bot.war.test_presentation import WORDS
 from tests.rules.war.hosts.armies import three
 from tests.rules.war.kit import AT, LAND
 
@@ -173,3 +175,15 @@ def test_gollum_may_help_saruman() -> None:
         events.say(GollumThrown(5, "S"), voice("D"))
         == "🎲 Gollum: **5**. He helps Saruman in this game-turn."
     )
+
+
+def test_the_rules_in_short_speak_to_three_where_three_play() -> None:
+    """W-20.1, W-51.5."""
+    many, two = (WORDS.lobby.rules_post(WarConfig(), players, for_locale("en")) for players in (3, 2))
+
+    assert "Saruman, orcs)" in two
+    assert "orcs of the Eye)" in many
+    assert "three sittings, two waits" not in many
+    assert "in the other’s turn" not in many
+    assert "same player then searches" not in many
+    assert "Where three play" not in two

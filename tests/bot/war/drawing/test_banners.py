@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from bot.language.words import for_locale
-from bot.war import picture
+from bot.war import picture, showing
 from bot.war.drawing import legend
+from bot.war.drawing.board import WarFilm
 from bot.war.drawing.colours import FILLS
 from bot.war.drawing.scene import Banner, Counter, Marks, WarScene
+from rules.war.events import Told
+from rules.war.events.turns import SittingOver
+from rules.war.state.phases import Phase
 from rules.war.state.view import view
 from tests.bot.war.drawing.moments import AT
 from tests.bot.war.drawing.test_board import marked, near, plot, shown_of
@@ -57,3 +61,14 @@ def test_only_three_have_hosts_in_their_legend() -> None:
     keys = [legend.key_of(TEXT, players).words for players in (2, 3)]
 
     assert ["host" in words for words in keys] == [False, True]
+
+
+def test_the_film_ends_with_the_hosts_that_are_left() -> None:
+    """W-15.10, W-59.5."""
+    over = Told(5, Phase.SHADOW, None, SittingOver(Phase.SHADOW, 5))
+    play = three({"W2424": "F8"}, ledger=(over,))
+    seen = view(LAND, play.state, None)
+    shown = showing.film(seen, WORDS.speaker(seen, NAMES, TEXT))
+
+    assert isinstance(shown.scene, WarFilm)
+    assert shown.scene.scenes[-1].marks.banners == (Banner(AT("W2424"), "F", 8),)
