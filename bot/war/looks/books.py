@@ -180,7 +180,8 @@ def cards(view: WarView, thing: None, voice: WarVoice) -> Iterator[str]:
     places = dict(view.state.lying)
     for id, term in terms.MAGIC.items():
         at = f" ({voice.hex(places[id])})" if id in places else ""
-        yield f"- **{voice.magic(id)}**{at}: {voice.text(term.does)}"
+        does = terms.AMONG_THREE.get(id, term.does) if "S" in voice.sides else term.does
+        yield f"- **{voice.magic(id)}**{at}: {voice.text(does)}"
 
 
 def pieces(view: WarView, thing: None, voice: WarVoice) -> Iterator[str]:

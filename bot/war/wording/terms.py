@@ -79,6 +79,11 @@ MAGIC: Final[Mapping[str, Term]] = {
     ),
 }
 
+AMONG_THREE: Final[Mapping[str, str]] = {
+    "palantir-isengard": said("Who has it, or is where it is, can be persuaded by Saruman.")
+}
+"""What a magic card does where three play, if that is something else."""
+
 _BOATS: Final = Term(said("Elven Boats"), said("One group pays half a point for each river hex this turn."))
 _ESCAPE: Final = Term(
     said("Escape from Orcs"), said("One captive is free, unless he is at Isengard or Barad-dûr.")

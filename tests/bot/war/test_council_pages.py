@@ -199,3 +199,11 @@ def test_cards_that_were_seen_are_listed_by_who_had_them() -> None:
     assert "- 7 Escape from Orcs: went to the Dark Power by your deal" in _page(play, "S", "hands").content
     assert "You have seen no card" in _page(play, "F", "hands").content
     assert "went to" not in _page(play, "D", "hands").content
+
+
+def test_the_palantir_of_isengard_is_of_use_where_three_play() -> None:
+    """W-34.3, W-56.6."""
+    seen = GAME.view(GAME.setup(GAME.Config(lots=False), 2, Dice(b"war" * 11)).state, 1)
+
+    assert "can be persuaded by Saruman" in _page(table(), "S", "cards").content
+    assert "no use in a war of two" in WORDS.of(seen).page(seen, "cards", "", NAMES, TEXT).content
