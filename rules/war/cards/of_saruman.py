@@ -33,7 +33,7 @@ def has_room(play: WarPlay, piece: PieceId) -> bool:
 
 
 def _here(play: WarPlay, at: Hex) -> tuple[PieceId, ...]:
-    """A Ringwraith is one of S's no more (W-57.4)."""
+    """Who of S's two is there: no Ringwraith, and for two players nobody (W-57.4, W-55.10)."""
     state = play.state
     return tuple(piece for piece in USERS if state.standing(piece) == at and state.side_of(piece) == "S")
 
@@ -43,8 +43,6 @@ def _here(play: WarPlay, at: Hex) -> tuple[PieceId, ...]:
 
 def try_hexes(play: WarPlay) -> None:
     """At the end of S's player-turn one try in each magic hex where he or the Chief is and no enemy (W-30.2)."""
-    if "S" not in play.state.rules.sides:
-        return
     magic = {*play.land.of("magic"), *(play.land.place[place] for place in _ALSO_MAGIC)}
     for at in sorted({at for piece in USERS if (at := play.state.standing(piece)) in magic}):
         if _here(play, at) and not _is_barred(play, at):
@@ -106,8 +104,7 @@ def leave_to_others(play: WarPlay, piece: PieceId, at: Hex) -> None:
 def take_from_captive(play: WarPlay, card: str, piece: PieceId) -> None:
     """From a captive at Isengard, where the taker is too (W-54.4). Raises Illegal."""
     owner = dict(play.state.magic).get(card)
-    is_there = play.state.standing(piece) == play.land.place["isengard"]
-    if piece not in USERS or not is_there or owner not in play.state.prisoners:
+    if piece not in _here(play, play.land.place["isengard"]) or owner not in play.state.prisoners:
         raise Illegal(
             "W-54.4", "{piece} takes {card} from a captive at Isengard alone.", piece=piece, card=card
         )
@@ -126,12 +123,9 @@ def pass_on(play: WarPlay, card: str, piece: PieceId) -> None:
     owner = dict(play.state.magic).get(card)
     if lies_in_a_deal(play, card):
         raise Illegal("W-29.6", "{card} lies in a deal: fold it first.", card=card)
-    if (
-        owner not in USERS
-        or piece not in USERS
-        or owner == piece
-        or play.state.standing(owner) != play.state.standing(piece)
-    ):
+    at = None if owner is None else play.state.standing(owner)
+    there = () if at is None else _here(play, at)
+    if owner == piece or owner not in there or piece not in there:
         raise Illegal("W-56.4", "{piece} gets {card} where who holds it is.", piece=piece, card=card)
     _check_room(play, piece)
     give(play, card, piece)

@@ -74,7 +74,6 @@ def count_turn(play: WarPlay) -> None:
         control=replace(
             cycle,
             has_ring=bears,
-            is_busy=not at_home(play),
             lost=(control.lost or state.turn) if owes else 0,
             taken_back=control.taken_back if owes else 0,
         )

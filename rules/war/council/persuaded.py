@@ -30,13 +30,13 @@ def _go_on(play: WarPlay, walker: Persuaded, home: Hex) -> Hex:
     path = cheapest_path(play.land, walker.at, home) or ()
     way = as_far_as(play.land, walker.at, path, play.state.rules.constants.allowance, walk_now(play))
     if len(way) > 1:
-        others = (other for other in play.state.persuaded if other.id != walker.id)
-        _put(play, *others, Persuaded(walker.id, way[-1]))
+        _put(play, *play.state.persuaded, Persuaded(walker.id, way[-1]))
         play.tell(PersuadedWalked(play.state.rules.seats("F", "S"), walker.id, way))
     return way[-1]
 
 
 def _put(play: WarPlay, *walkers: Persuaded) -> None:
+    """These are on their way; of two places of one the last counts."""
     by_id = {walker.id: walker for walker in walkers}
     play.set(persuaded=tuple(by_id[id] for id in in_order(by_id)))
 

@@ -92,7 +92,7 @@ def lay(play: WarPlay, side: Side, other: Side, cards: Sequence[int], magic_card
         raise Illegal(_SELF, "The deal is not agreed to yet.")
     if any(laid.side == side for laid in deal.laid):
         raise Illegal(_SELF, "You have laid your cards already: fold to take them back.")
-    if (len(cards), len(magic_cards)) != (goods.events, goods.magic) or goods.is_nothing:
+    if (len(cards), len(magic_cards)) != (goods.events, goods.magic):
         raise Illegal(
             "W-29.6",
             "The terms say {events} event cards and {magic} magic cards of yours.",

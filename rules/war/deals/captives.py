@@ -60,10 +60,9 @@ def can_go(play: WarPlay, pair: Iterable[Side], frees: Iterable[Released], yield
 
 def _can_be_taken(play: WarPlay, pair: tuple[Side, ...], piece: PieceId) -> bool:
     holder, at = held_by(play, piece), held_at(play, piece)
-    takers = [side for side in pair if side != holder and side != "F"]
-    if holder not in pair or at is None or not takers:
+    if holder not in pair or at is None:
         return False
-    (taker,) = takers
+    (taker,) = (side for side in pair if side != holder)
     is_there = any(one.at == at and play.state.side_of(one.id) == taker for one in play.state.pieces)
     return is_there or (play.land.is_a("citadel", at) and play.holder(at) == taker)
 

@@ -14,17 +14,13 @@ _OF_S = ("saruman", "chief")
 
 
 def keepers(play: WarPlay, side: Side) -> Iterator[PieceId]:
-    """Who of a side may hold magic cards: of S never a Nazgûl (W-29.7, W-30.7)."""
+    """Who of a side may hold magic cards: of S no Nazgûl, nor who is a Ringwraith now (W-29.7, W-30.7, W-57.4)."""
     match side:
         case "S":
-            yield from (piece for piece in _OF_S if play.state.standing(piece) is not None)
+            yield from (piece for piece in _OF_S if play.state.side_of(piece) == "S")
         case "D":
             mine = (*NAZGUL, "mouth", *play.state.wraiths)
-            yield from (
-                piece
-                for piece in in_order(mine)
-                if play.state.standing(piece) is not None and play.state.side_of(piece) == "D"
-            )
+            yield from (piece for piece in in_order(mine) if play.state.side_of(piece) == "D")
         case _:
             yield from (piece for piece in CHARACTERS if play.state.column_of(piece) is not None)
 

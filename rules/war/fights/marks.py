@@ -58,7 +58,6 @@ def bring_saruman_back(play: WarPlay) -> None:
         return
     play.set(was_back=True)
     if play.holder(isengard) == "S":
-        wounds = tuple(wound for wound in state.wounds if wound[0] != SARUMAN)
-        play.set(dead=state.dead - {SARUMAN}, wounds=wounds)
+        play.set(dead=state.dead - {SARUMAN})
         show(play, SARUMAN, isengard)
         play.tell(SarumanBack())

@@ -53,7 +53,7 @@ def clash(play: WarPlay, second: Search, *, is_before: bool) -> None:
         return
     ours, theirs = _nazgul(play, by), _nazgul(play, against)
     if ours and theirs and _province(play, first) == _province(play, second):
-        at = play.state.standing(ours[0])
+        at = play.state.standing((theirs if is_before else ours)[0])  # the first's: the second's come to them
         assert at is not None
         attacker = ranks(play, by.side, ours, enemy=against.side)
         fight(play, at, attacker, ranks(play, against.side, theirs, enemy=by.side))
@@ -65,7 +65,6 @@ def _nazgul(play: WarPlay, search: Search) -> list[PieceId]:
     return [piece for piece in placed if play.state.standing(piece) is not None]
 
 
-def _province(play: WarPlay, search: Search) -> str | None:
+def _province(play: WarPlay, search: Search) -> str:
     """Where it placed them."""
-    at = next((force.at for force in search.placed or () if force.piece in NAZGUL), None)
-    return None if at is None else play.land.province(at)
+    return play.land.province(next(force.at for force in search.placed or () if force.piece in NAZGUL))

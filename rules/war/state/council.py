@@ -72,7 +72,7 @@ class Control(Secret):
     has_ring: bool = False
     """Whether Saruman had the Ring when the game-turn began (W-25.19)."""
     is_busy: bool = False
-    """Whether he has been elsewhere than at Isengard in this game-turn, has moved or fought (W-25.2, W-25.5)."""
+    """Whether he has moved in this game-turn (W-25.2, W-25.5)."""
     is_prepared: bool = False
     """Whether the cycle has had its preparatory game-turn."""
     is_ready: bool = False

@@ -75,13 +75,17 @@ def test_each_card_of_a_hex_is_gained_on_three_or_less_and_saruman_alone_hears_w
     assert isinstance(play.dice, Loaded)
     assert play.dice.labels == ["die/-/1", "die/-/2"]
     (event,) = play.events
-    assert (type(event), event.to) == (told.MagicGained, (3,))
+    assert event == told.MagicGained((3,), AT("W2412"), (("anduril", "saruman"),))
+    play.dice = Loaded([4])
+    try_hexes(play)
+    assert len(play.events) == 1  # what is not gained is not told
 
 
 @pytest.mark.parametrize(
     ("groups", "pieces", "more", "is_tried"),
     [
         ({}, {}, {}, True),
+        ({"W2412": "sam"}, {"W2413": "lord"}, {}, True),
         ({WEATHERTOP: "sam"}, {}, {}, False),
         ({WEATHERTOP: "sam"}, {}, {"alliance": Alliance("F")}, True),
         ({}, {WEATHERTOP: "lord"}, {}, False),
@@ -93,7 +97,7 @@ def test_units_of_enemies_bar_it_hidden_or_not(
     groups: dict[str, str], pieces: dict[str, str], more: dict[str, Any], is_tried: bool
 ) -> None:
     """W-30.2, W-30.4: allies' do not."""
-    there = {WEATHERTOP: " ".join(["chief", *pieces.values()])}
+    there = {**pieces, WEATHERTOP: " ".join(["chief", pieces.get(WEATHERTOP, "")])}
     play = three(groups, there, 1, lying=(("athelas", AT(WEATHERTOP)),), **more)
     try_hexes(play)
     assert bool(carried_by(play, "chief")) is is_tried
@@ -123,6 +127,37 @@ def test_the_chief_holds_three_at_most() -> None:
     assert refused(play, "pass blade chief") == "W-30.8"
     say(play, "pass sting saruman")
     say(play, "pass blade chief")
+    assert play.events[-2:] == [
+        told.MagicPassed((3,), "sting", "saruman"),
+        told.MagicPassed((3,), "blade", "chief"),
+    ]
+    for card in ("anduril", "light"):
+        say(play, f"pass {card} saruman")  # W-30.8: Saruman any number
+    play.set(magic=tuple((card, "saruman") for card in ("anduril", "sting", "light", "blade")))
+    play.set(lying=(("athelas", AT(WEATHERTOP)),))
+    play.dice = Loaded([1])
+    try_hexes(play)
+    assert len(carried_by(play, "saruman")) == 5
+
+
+def test_a_card_passes_between_the_two_in_one_hex_alone() -> None:
+    """W-56.4, W-30.7, W-57.4: to no Nazgûl, nobody of the Fellowship's, and no Ringwraith, who is D's."""
+    play = three(
+        {ISENGARD: "sam"},
+        {ISENGARD: "saruman nazgul-3", EDORAS: "chief"},
+        magic=(("sting", "sam"), ("blade", "saruman")),
+        won=frozenset(("nazgul-3",)),
+    )
+    for words in ("sting saruman", "blade chief", "blade saruman", "blade nazgul-3", "rope saruman"):
+        assert refused(play, f"pass {words}") == "W-56.4"
+    play.stand("chief", AT(ISENGARD))
+    play.set(
+        wraiths=frozenset(("chief",)),
+        prisoners=frozenset(("pippin",)),
+        magic=(*play.state.magic, ("rope", "pippin")),
+    )
+    assert refused(play, "pass blade chief") == "W-56.4"
+    assert refused(play, "take rope chief") == "W-54.4"
 
 
 # ------------------------------------------------------------------------------------------------------- use of them
@@ -170,6 +205,7 @@ def test_cards_of_captives_are_taken_at_isengard() -> None:
     assert refused(play, "take sting chief") == "W-54.4"
     say(play, "take sting saruman")
     assert carried_by(play, "saruman") == ("sting",)
+    assert play.events == [told.MagicGained((3,), AT(ISENGARD), (("sting", "saruman"),))]
 
 
 def test_who_wins_a_fight_takes_what_the_beaten_carried() -> None:
@@ -189,11 +225,16 @@ def test_who_wins_a_fight_takes_what_the_beaten_carried() -> None:
 
 def test_the_cards_of_saruman_go_to_the_chief_beside_him_or_lie_there() -> None:
     """W-56.4."""
-    play = three({}, {ISENGARD: "saruman chief"}, magic=(("sting", "saruman"),))
+    lying = (("athelas", AT(WEATHERTOP)),)
+    play = three({}, {ISENGARD: "saruman chief"}, magic=(("sting", "saruman"), ("rope", "lord")), lying=lying)
     kill(play, ("saruman",), AT(ISENGARD), "F")
     assert carried_by(play, "chief") == ("sting",)
+    gained = [event for event in play.events if isinstance(event, told.MagicGained)]
+    assert gained == [told.MagicGained((3,), AT(ISENGARD), (("sting", "chief"),))]
     kill(play, ("chief",), AT(ISENGARD), "F")
-    assert play.state.lying == (("sting", AT(ISENGARD)),)
+    assert play.state.lying == (*lying, ("sting", AT(ISENGARD)))
+    assert play.state.magic == (("rope", "lord"),)
+    assert len([event for event in play.events if isinstance(event, told.MagicGained)]) == 1
 
 
 def test_each_knows_his_own_cards_and_no_others() -> None:

@@ -8,13 +8,20 @@ import pytest
 
 from rules.game import Illegal
 from rules.war.council import alliance, choosing
-from rules.war.events.council import AllianceDissolved, AllianceMade, AllianceOffered, LeaderMoved
+from rules.war.events.council import (
+    AllianceDissolved,
+    AllianceMade,
+    AllianceOffered,
+    LeaderMoved,
+    StrengthLent,
+)
 from rules.war.fights.capturing import capture
 from rules.war.fights.combat import strike
 from rules.war.play import WarPlay
-from rules.war.state.council import Alliance, Choice, Loan, Offer
+from rules.war.state.council import Alliance, Bans, Choice, Loan, Offer
 from rules.war.state.hosts import Host
 from rules.war.state.phases import Phase
+from rules.war.state.pieces import Side
 from rules.war.state.war import Gollum, Party
 from rules.war.tracks.watching import spot
 from tests.rules.war.kit import AT, three
@@ -57,12 +64,17 @@ def test_an_offer_stands_till_it_is_taken_back_and_the_two_know() -> None:
 
 def test_saruman_declares_it_first_of_all_where_the_other_offers_it() -> None:
     """W-21.1, W-21.2, W-21.3, W-20.10: one ally at a time, before his choice and any move."""
-    play = council(offers=(Offer("D", "S"), Offer("F", "S")))
+    both: frozenset[Side] = frozenset(("F", "D"))
+    play = council(offers=(Offer("D", "S"), Offer("F", "S")), bans=Bans(both, both))
     alliance.ally(play, "D")
     assert play.state.alliance == Alliance("D")
     assert any(isinstance(event, AllianceMade) for event in play.events)
+    assert play.state.bans.standing == {"D"}  # W-37.5
     refused("W-21.1", lambda: alliance.ally(play, "F"))
     refused("W-21.14", lambda: alliance.ally(council(), "F"))
+    with_f = council(offers=(Offer("F", "S"),), bans=Bans(both, both))
+    alliance.ally(with_f, "F")
+    assert with_f.state.bans.standing == {"F"}  # W-37.2
     refused("W-21.2", lambda: alliance.ally(council(offers=(Offer("F", "S"),), council=Choice.NOTHING), "F"))
     moved = council(offers=(Offer("F", "S"),), moved=frozenset(("saruman",)))
     refused("W-21.2", lambda: alliance.ally(moved, "F"))
@@ -80,6 +92,25 @@ def test_what_is_lent_counts_from_the_council_on_for_the_game_turn() -> None:
     assert (alliance.lent(play.state), play.state.lending) == ((loan,), ())
     choosing.begin(play)
     assert alliance.lent(play.state) == ()
+
+
+def test_what_is_lent_each_by_himself_and_the_two_alone_hear() -> None:
+    """W-21.15: for each hex the last that was said; `lend -` takes back one's own, and tells who had it."""
+    hosts = (*HOSTS, Host("F", AT("W2412"), 4))
+    play = council(alliance=Alliance("F"), hosts=hosts)
+    refused("W-21.15", lambda: alliance.lend(play, "S", AT("W2421"), 1, "S"))
+    alliance.lend(play, "F", AT("W2424"), 4, "S")
+    alliance.lend(play, "F", AT("W2412"), 2, "S")
+    alliance.lend(play, "S", AT("W2421"), 3, "F")
+    alliance.keep_all(play, "F")
+    assert play.state.lending == (Loan("S", AT("W2421"), 3, "F"),)
+    lent = [event for event in play.events if isinstance(event, StrengthLent)]
+    assert [(event.to, event.side, event.at, event.strength) for event in lent] == [
+        ((1, 3), "F", AT("W2424"), 4),
+        ((1, 3), "F", AT("W2412"), 2),
+        ((3, 1), "S", AT("W2421"), 3),
+        ((1, 3), "F", None, 0),
+    ]
 
 
 def test_only_what_one_has_is_lent_and_only_where_an_alliance_is_or_is_offered() -> None:
@@ -104,7 +135,9 @@ def test_either_ally_dissolves_it_and_it_ends_with_the_game_turn() -> None:
     refused("W-24.1", lambda: alliance.dissolve(play, "D"))
     alliance.dissolve(play, "F")
     refused("W-24.1", lambda: alliance.dissolve(play, "S"))
-    assert [event.by for event in play.events if isinstance(event, AllianceDissolved)] == ["F"]
+    alliance.break_off(play)  # what a search breaks off is dissolved once
+    dissolved = [event for event in play.events if isinstance(event, AllianceDissolved)]
+    assert [(event.side, event.by) for event in dissolved] == [("F", "F")]
     assert play.state.are_allied("F", "S")
     assert (alliance.modifier(play.state), alliance.lent(play.state)) == (2, loans)
     assert play.state.offers == (Offer("D", "S"),)
@@ -131,6 +164,14 @@ def test_who_stands_with_the_others_hosts_alone_goes_to_the_nearest_of_his_own()
     assert alone.state.standing("saruman") == AT("W2424")
 
 
+def test_an_alliance_that_nobody_has_dissolved_goes_on() -> None:
+    """W-24.3."""
+    play = council({"W2424": "saruman"}, alliance=Alliance("F"), hosts=HOSTS)
+    alliance.end_alliance(play)
+    assert play.state.alliance == Alliance("F")
+    assert play.state.standing("saruman") == AT("W2424")
+
+
 def test_gollum_and_parties_go_nowhere_when_an_alliance_ends() -> None:
     """W-24.7: they are no characters of a stack."""
     hosts = (Host("F", AT("W2424"), 8), Host("S", AT("W2219"), 4))
@@ -150,9 +191,16 @@ def test_of_the_fellowship_those_on_the_map_go() -> None:
     alliance.end_alliance(play)
     assert play.group(1).at == AT("W2421")
     play.set(alliance=Alliance("F", ends=2))
-    spot(play, 1, 3)
+    spot(play, 1, 2)
     alliance.end_alliance(play)
-    assert play.group(1).at == AT("W2424")
+    assert play.group(1).at == AT("W2421")  # its time on the map ends with the game-turn
+    play.set(alliance=Alliance("F", ends=2))
+    spot(play, 1, 3)
+    spot(play, 2, 3)
+    alliance.end_alliance(play)
+    assert (play.group(1).at, play.group(2).at) == (AT("W2424"), AT("W2420"))
+    moved = [event for event in play.events if isinstance(event, LeaderMoved)]
+    assert [(event.piece, event.at) for event in moved] == [("gimli", AT("W2424"))]
 
 
 def test_a_search_of_an_allys_group_ends_with_the_spotting() -> None:

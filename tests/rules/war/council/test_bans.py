@@ -140,6 +140,13 @@ def test_saruman_who_kills_one_of_the_others() -> None:
         assert lifted(play) == causes
 
 
+def test_who_kills_one_of_the_dark_powers_has_killed_nobody_of_fs() -> None:
+    """W-37.5."""
+    play = banned()
+    bans.killed(play, "gothmog", "S")
+    assert lifted(play) == []
+
+
 def test_gandalfs_staff() -> None:
     """W-37.5, W-35.1: Saruman's own lifts nothing."""
     for falls, causes in (((6, 1), [(Cause.STAFF, None)]), ((1, 6), [])):
@@ -177,6 +184,14 @@ def test_strength_that_leaves_isengard_and_dunland() -> None:
     assert lifted(play) == []
 
 
+def test_isengard_and_dunland_are_home() -> None:
+    """W-37.6: strength that comes to Isengard leaves nothing; beside it, it is outside."""
+    for goal, causes in (("W2421", []), ("W2422", [(Cause.LEFT, None)])):
+        play = banned()
+        bans.went(play, "S", [AT("W2420"), AT(goal)], is_strength=True)
+        assert lifted(play) == causes
+
+
 def test_a_party_of_sarumans_on_its_way() -> None:
     """W-36.15, W-37.6: parties are units."""
     party = Party("party-1", 4, captives=("pippin",), owner="S")
@@ -193,6 +208,9 @@ def test_anything_of_sarumans_on_the_east_map() -> None:
     play = banned(pieces={"W3424": "saruman"})
     move_in(play, ["saruman"], AT("E0125"))
     assert lifted(play) == [(Cause.EAST, None)]
+    play = banned()
+    bans.went(play, "S", [AT(at) for at in ("W3424", "E0125", "W3424")], is_strength=False)
+    assert lifted(play) == [(Cause.EAST, None)]  # W-37.6: passing is enough
     play = banned(pieces={"E0125": "chief"})
     move(play, "S", ["chief"], [AT("E0225")])
     assert lifted(play) == []
@@ -212,8 +230,11 @@ def test_who_moves_in_by_a_challenge_has_moved() -> None:
 
 def test_saruman_shows_the_ring_if_he_has_it() -> None:
     """W-37.7, W-37.10: any piece or party of his, no Gollum."""
-    play = banned(pieces={"W2421": "saruman"}, ring=Ring(bearer="chief"))
+    play = banned(
+        pieces={"W2421": "saruman"}, ring=Ring(bearer="chief", believed="frodo", believed_by_s="chief")
+    )
     bans.show_ring(play)
+    assert (play.state.ring.believed, play.state.ring.believed_by_s) == (None, "chief")  # W-54.1
     assert lifted(play) == [(Cause.RING, None)]
     assert [event.what for event in play.events if isinstance(event, Shown)] == ["ring"]
     for bearer in ("frodo", "gollum", "lord", None):
@@ -228,6 +249,7 @@ def test_saruman_shows_a_hobbit_that_he_holds_or_has_just_spotted() -> None:
         play = banned(pieces={"W2413": "party-1"}, **state)
         bans.show_hobbit(play)
         assert play.state.has_hobbit
+        assert [event.what for event in play.events if isinstance(event, Shown)] == ["hobbit"]
     play = banned({"W2413": "sam"})
     play.learn_of(3, "W-12.14", AT("W2413"), 1, to="S", names=("sam",))
     assert not play.state.has_hobbit
@@ -237,6 +259,8 @@ def test_saruman_shows_a_hobbit_that_he_holds_or_has_just_spotted() -> None:
     late.learn_of(3, "W-12.14", AT("W2413"), 1, to="S", names=("sam",))
     late.set(turn=3)
     others = Party("party-1", 4, captives=("pippin",), owner="D")
-    for play in (late, banned(parties=(others,)), banned(prisoners=frozenset(("gimli",)))):
+    of_d = banned({"W2413": "sam"})
+    of_d.learn_of(3, "W-12.14", AT("W2413"), 1, to="D", names=("sam",))
+    for play in (late, of_d, banned(parties=(others,)), banned(prisoners=frozenset(("gimli",)))):
         with pytest.raises(Illegal, match=r"W-36\.5"):
             bans.show_hobbit(play)

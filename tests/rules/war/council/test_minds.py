@@ -52,11 +52,12 @@ def test_saruman_is_at_isengard(choice: Choice) -> None:
         (Ring(), 9, 5),
         (Ring(bearer="saruman", is_on=True), 9, 3),
         (Ring(bearer="saruman"), 9, 5),
+        (Ring(bearer="frodo", is_on=True), 9, 5),
         (Ring(), 3, 0),
     ],
 )
 def test_a_mind_battle_takes_shadow_points(ring: Ring, points: int, left: int) -> None:
-    """W-33.3, W-33.4: a die, 2 more with the Ring on, never below 0; all see the die, D what he has left."""
+    """W-33.3, W-33.4: a die, 2 more with the Ring on Saruman, never below 0; all see the die, D what he has left."""
     play = council({"W2412": "frodo"}, (4,), ring=ring, points=points)
     choosing.choose_mind_battle(play, Choice.SAURON)
     assert play.state.points == left
@@ -108,6 +109,8 @@ def test_whom_he_can_persuade() -> None:
     assert minds.eligible(play) == ("sam", "merry", "boromir", "gimli")
     play.set(ring=Ring(bearer="boromir", is_secret=True))
     assert minds.eligible(play) == ("frodo", "sam", "merry", "gimli")
+    play.set(magic=(("palantir-isengard", "pippin"), ("sting", "gimli")))
+    assert minds.eligible(play) == ("frodo", "sam", "merry", "pippin")
 
 
 @pytest.mark.parametrize(("thrown", "fails"), [(3, False), (4, True)])
@@ -125,9 +128,9 @@ def test_who_does_not_make_his_capture_rating_is_persuaded(thrown: int, fails: b
 
 
 def test_else_one_is_drawn() -> None:
-    """W-34.5, W-19.12: a wish that cannot be had, or none; the lot is of S and F."""
+    """W-34.5, W-19.12, W-51.8: a wish that cannot be had, or none; the lot is of S and F, in the order of pieces."""
     for wish in (None, "frodo"):
-        play = council({TIRITH: "sam pippin", "W2412": "frodo"}, (2, 1))
+        play = council({TIRITH: "pippin", "W2421": "sam", "W2412": "frodo"}, (2, 1))
         choosing.choose_persuasion(play, wish)
         assert [event.piece for event in all_told(play, told.PersuasionEnded)] == ["pippin"]
         assert play.dice.labels == ["lot/FS/1", "die/FS/1"]  # type: ignore[attr-defined]
@@ -145,6 +148,7 @@ def test_all_hear_the_same_whatever_comes_of_it() -> None:
         assert [type(event) for event in play.events if event.to is None or 2 in event.to] == [
             told.PersuasionTried
         ]
+        assert [event.to for event in all_told(play, told.PersuasionEnded)] == [(1, 3)]
 
 
 def test_nothing_of_it_is_tried_in_a_rehearsal() -> None:
@@ -199,8 +203,10 @@ def test_among_friends_he_tries_to_break_free(thrown: int, is_free: bool) -> Non
     play = walking({LAND.name(path[5].at): "gimli"}, TIRITH, (thrown,))
     persuaded.walk(play)
     (tried,) = all_told(play, told.PersuadedTried)
-    assert (tried.to, tried.is_free) == ((1,), is_free)
-    assert len(all_told(play, told.PersuadedFreed)) == is_free
+    at = path[5].at
+    assert (tried.to, tried.at, tried.thrown, tried.is_free) == ((1,), at, thrown, is_free)
+    freed = all_told(play, told.PersuadedFreed)
+    assert [(event.to, event.piece, event.at) for event in freed] == [((3,), "sam", at)] * is_free
     members = [group.members for _, group in numbered(play.state.chart)]
     assert (("sam",) in members) is is_free
     assert bool(play.state.persuaded) is not is_free
@@ -212,3 +218,13 @@ def test_he_tries_nothing_where_nobody_else_is() -> None:
     play = walking({"W2412": "frodo"}, TIRITH)
     persuaded.walk(play)
     assert not all_told(play, told.PersuadedTried)
+
+
+def test_who_is_persuaded_next_walks_beside_the_first() -> None:
+    """W-34.7, W-34.9, W-51.8: and at Isengard he is with those who are held there."""
+    play = council({TIRITH: "sam"}, (6,), persuaded=(Persuaded("gimli", AT("W2412")),))
+    choosing.choose_persuasion(play, "sam")
+    assert [walker.id for walker in play.state.persuaded] == ["sam", "gimli"]
+    held = walking({"W2412": "frodo"}, "W2422", prisoners=frozenset(("merry",)))
+    persuaded.walk(held)
+    assert held.state.prisoners == {"merry", "sam"}

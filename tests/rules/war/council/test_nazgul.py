@@ -17,7 +17,7 @@ from rules.war.state.hosts import Host, host_at, parted, strength_at
 from rules.war.state.phases import Phase
 from rules.war.state.pieces import NAZGUL
 from rules.war.state.war import Ring
-from tests.rules.war.kit import AT, Loaded, three
+from tests.rules.war.kit import AT, Loaded, three, war
 
 HOME = {"W2421": "saruman", "E1128": "gothmog mouth", "E0729": "lord nazgul-3", "E0416": "nazgul-7"}
 READY = Control(has_ring=True, is_prepared=True, is_ready=True)
@@ -95,6 +95,20 @@ def test_who_moves_or_fights_begins_anew_and_keeps_what_he_has_won() -> None:
         (after,) = turns(play, Choice.NOTHING)
         assert (after.is_prepared, after.is_ready, after.attempts) == (False, False, 0)
         assert play.state.won == {"lord"}
+
+
+def test_who_has_the_ring_no_more_begins_anew() -> None:
+    """W-25.2, W-25.16: though he sat still; who has won no Nazgûl has none to lose."""
+    play = council(control=replace(READY, attempts=2), ring=Ring(bearer="frodo"))
+    assert turns(play, Choice.NOTHING) == [Control()]
+
+
+def test_for_two_nobody_is_on_his_way_to_control() -> None:
+    """W-25.1: he is Sauron's."""
+    play = war({"W2412": "frodo"}, HOME, ring=Ring(bearer="saruman"))
+    before = play.state
+    nazgul.count_turn(play)
+    assert play.state == before
 
 
 def test_the_schedule() -> None:
@@ -259,6 +273,25 @@ def test_who_loses_the_ring_loses_his_nazgul_from_the_third_game_turn_on() -> No
     again = lost(8, control=Control(lost=2, taken_back=3))
     choosing.choose_nothing(again)
     assert [len(pieces) for pieces in taken(again)] == [2]
+
+
+def test_what_is_taken_back_is_counted() -> None:
+    """W-25.6, W-25.15: one Nazgûl in each of three game-turns, then two, whatever the council chose."""
+    choices = (Choice.NOTHING, Choice.PERSUADE, Choice.SAURON, Choice.ELVES)
+    play = lost(5, pieces={"W2421": "saruman", "E1128": " ".join(NAZGUL)}, won=frozenset(NAZGUL[:6]))
+    left = []
+    for choice in choices:
+        play.dice = Loaded([1] * 9)
+        match choice:
+            case Choice.NOTHING:
+                choosing.choose_nothing(play)
+            case Choice.PERSUADE:
+                choosing.choose_persuasion(play, None)
+            case _:
+                choosing.choose_mind_battle(play, choice)
+        left.append(len(play.state.won))
+        turns(play, choice)
+    assert left == [5, 4, 3, 1]
 
 
 def test_who_has_the_ring_again_loses_no_more() -> None:

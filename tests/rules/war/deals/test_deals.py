@@ -146,6 +146,8 @@ def test_who_has_given_up_is_offered_no_deal() -> None:
     ("side", "words", "clause"),
     [
         ("F", "deal D gives 1 0 takes 0 0", "W-29.1"),
+        ("S", "deal S gives 1 0 takes 0 0", "W-29.1"),
+        ("S", "deal F gives 0 0 takes 0 0 yields merry", "W-29.8"),
         ("S", "deal D gives 1 takes 0 0", "W-29.5"),
         ("S", "deal D gives 1 0 takes 0 0 frees merry", "W-29.8"),
         ("S", "agree D", "W-29.5"),
@@ -171,6 +173,7 @@ def test_steps_out_of_turn_are_refused() -> None:
     assert refused(play, "S", "agree D") == "W-29.5"
     assert refused(play, "S", "lay D 4") == "W-29.5"
     say(play, "D", "agree S")
+    assert refused(play, "D", "agree S") == "W-29.5"
     assert refused(play, "S", "lay D 4 7") == "W-29.6"
     assert refused(play, "S", "lay D 9") == "W-29.6"
     say(play, "S", "lay D 4")
@@ -251,8 +254,11 @@ def test_presents_of_magic_cards_are_for_his_ally() -> None:
     assert refused(play, "S", "deal F gives 0 1 takes 0 0") == "W-29.13"
     assert refused(play, "F", "deal S gives 0 0 takes 0 1") == "W-29.13"
     say(play, "S", "deal F gives 0 1 takes 1 0")
+    for held in ("frees merry", "yields merry"):
+        say(play, "S", f"deal D gives 0 1 takes 0 0 {held}")  # no present
     allied = table({HERE: "sam"}, magic=(("palantir-isengard", "saruman"),), alliance=Alliance("F"))
     say(allied, "S", "deal F gives 0 1 takes 0 0")
+    assert refused(allied, "S", "deal D gives 0 1 takes 0 0") == "W-29.13"
 
 
 # ---------------------------------------------------------------------------------------------------------- captives

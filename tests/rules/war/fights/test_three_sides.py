@@ -14,7 +14,7 @@ from rules.war.events import fights as told
 from rules.war.fights.capturing import capture
 from rules.war.fights.combat import engage, fight, ranks, strike
 from rules.war.fights.life import kill
-from rules.war.fights.marks import bring_saruman_back, mend_at_isengard
+from rules.war.fights.marks import BITING, bring_saruman_back, mend_at_isengard
 from rules.war.fights.parties import escapes, go_home
 from rules.war.play import WarPlay, rehearsal
 from rules.war.questions.verbs.fights import VERBS
@@ -250,12 +250,21 @@ def test_the_first_fight_of_gandalf_and_saruman_breaks_the_losers_staff() -> Non
 
 
 def test_a_staff_breaks_only_where_its_bearer_can_come_back() -> None:
-    """W-35.1: Gandalf the White cannot; nor does an even fight break one."""
-    play = met("gandalf", "saruman", 1, 6, 3, 3, was_white=True)
-    for _ in range(2):
-        mine = ranks(play, "F", ("gandalf",), ("gandalf",), enemy="S")
-        fight(play, AT(HERE), mine, ranks(play, "S", ("saruman",), enemy="F"))
-    assert play.state.staves == frozenset()
+    """W-35.1: Gandalf the White cannot; nor does a fight break one that is even, or of another's, or for two."""
+    pair: dict[Side, str] = {"F": "gandalf", "S": "saruman"}
+    for falls, who, state in (
+        ((1, 6), pair, {"was_white": True}),
+        ((3, 3), pair, {}),
+        ((1, 6), {"F": "gandalf", "S": "chief"}, {}),
+        ((1, 6), {"F": "gandalf", "D": "saruman"}, {"rules": Rules(("F", "D"), LAND.constants)}),
+    ):
+        play = met("gandalf", "saruman chief", *falls)
+        play.set(**state)
+        (side, ours), (enemy, theirs) = who.items()
+        fight(
+            play, AT(HERE), ranks(play, side, (ours,), enemy=enemy), ranks(play, enemy, (theirs,), enemy=side)
+        )
+        assert play.state.staves == frozenset()
 
 
 def test_nazgul_do_not_kill_nazgul_without_sorcery() -> None:
@@ -269,16 +278,21 @@ def test_nazgul_do_not_kill_nazgul_without_sorcery() -> None:
 
 
 def test_isengard_heals_wounds_of_plain_weapons_alone() -> None:
-    """W-36.12, W-55.7: of the Nazgûl that Saruman has won."""
-    play = met("aragorn", "nazgul-3", 6, 1, won="nazgul-3", wounds=(("nazgul-3", 1),))
+    """W-36.12, W-55.7: of the Nazgûl that Saruman has won; those of Andúril, Glamdring, Sting and Sorcery stay."""
+    play = met(
+        "aragorn", "nazgul-3", 4, 4, won="nazgul-3", wounds=(("nazgul-3", 1),), bitten=(("nazgul-3", 1),)
+    )
     play.set(magic=(("anduril", "aragorn"),))
     attacker = ranks(play, "F", ("aragorn",), ("aragorn",), enemy="S")
     fight(play, AT(HERE), attacker, ranks(play, "S", ("nazgul-3",), enemy="F"))
-    hurt = dict(play.state.wounds).get("nazgul-3", 0)
-    if hurt:  # he lives
-        play.stand("nazgul-3", AT(ISENGARD))
-        mend_at_isengard(play)
-        assert dict(play.state.wounds)["nazgul-3"] == hurt - 1
+    (bitten,) = fought(play)[0].defender.wounds
+    assert dict(play.state.bitten)["nazgul-3"] == 1 + bitten[1]
+    assert frozenset(("anduril", "glamdring", "sting", "sorcery")) == BITING
+    play.set(wounds=(("saruman", 1), ("nazgul-3", 3)), bitten=(("nazgul-3", 2),))
+    for piece in ("saruman", "nazgul-3"):
+        play.stand(piece, AT(ISENGARD))
+    mend_at_isengard(play)
+    assert dict(play.state.wounds) == {"saruman": 1, "nazgul-3": 2}
     plain = met("", "nazgul-3", at=ISENGARD, won="nazgul-3", wounds=(("nazgul-3", 2),))
     mend_at_isengard(plain)
     assert plain.state.wounds == ()
@@ -293,6 +307,7 @@ def test_saruman_comes_back_once_where_isengard_is_his() -> None:
     kill(play, ("saruman",), AT(HERE), "F")
     bring_saruman_back(play)
     assert (play.state.standing("saruman"), play.state.dead) == (AT(ISENGARD), frozenset())
+    assert len(of(play, told.SarumanBack)) == 1
     kill(play, ("saruman",), AT(ISENGARD), "F")
     bring_saruman_back(play)
     assert play.state.standing("saruman") is None

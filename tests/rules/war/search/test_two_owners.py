@@ -116,6 +116,8 @@ def test_who_has_the_first_card_searches_first_and_the_other_waits_though_he_has
     three.say("D", "place lord W2514; done; enter -; done")
     assert (three.over, three.play.state.acting) == (["D", "S"], ())
     assert three.told(told.GroupsSighted)[1].to == (1, 3)
+    assert [event.to for event in three.told(told.ForcesPlaced)] == [(2,), (1,), (3,), (1,)]
+    assert three.play.state.points == 9  # of the 10 that D had: S pays nothing (W-25.18)
     assert [event.to for event in three.told(told.ForcesEntered)] == [(1, 3)]
 
 
@@ -154,6 +156,10 @@ def test_one_nazgul_card_for_both_is_searched_first_by_who_throws_more() -> None
     thrown = three.play.dice
     assert isinstance(thrown, Loaded)
     assert thrown.labels == [f"die/DS/{n}" for n in (1, 2, 3, 4)]
+    other = Three(FAR, NAZGUL, falls=(5, 2), **SHARED)
+    other.say("D", "place lord W2415; done")
+    other.say("S", "place nazgul-5 W2416; done")
+    assert (other.told(told.OrderDrawn)[0].first, other.over) == ("D", ["D", "S"])
 
 
 def test_a_card_that_both_have_sends_nazgul_to_one_province() -> None:
@@ -170,9 +176,10 @@ def test_a_card_that_both_have_sends_nazgul_to_one_province() -> None:
         SEARCH.play(known, "D", _GRAMMAR.read("search", "place nazgul-3 W1818"))
 
 
-def _rivals(falls: Iterable[int], rows: dict[str, str], **more: Any) -> Three:
+def _rivals(falls: Iterable[int], rows: dict[str, str], lord: str = "W2015", **more: Any) -> Three:
+    cards = more.pop("cards", (CARD_OF_BOTH, EYE))
     sheet = {"rival": "search", "dare": "no", **rows}
-    three = Three({"W2115": "frodo sam"}, NAZGUL, falls, cards=(CARD_OF_BOTH, EYE), won="nazgul-5", **more)
+    three = Three({"W2115": "frodo sam"}, NAZGUL, falls, cards=cards, won="nazgul-5", **more)
     sides: tuple[Side, ...] = ("D", "S")
     for side in sides:
         for row, words in sheet.items():
@@ -180,7 +187,7 @@ def _rivals(falls: Iterable[int], rows: dict[str, str], **more: Any) -> Three:
             written = state.sheet(side).written(row, words, at_once=True)
             others = tuple(one for one in state.sheets if one[0] != side)
             three.play.set(sheets=tuple(sorted((*others, (side, written)))))
-    three.say("D", "place lord W2015; done")
+    three.say("D", f"place lord {lord}; done")
     three.say("S", "place nazgul-5 W2116; done")
     return three
 
@@ -198,6 +205,7 @@ def test_who_searches_second_behind_a_success_fights_first_where_his_sheet_says_
     between = [event for event in three.told(FightFought) if event.exchange.attacker.side == "D"]
     assert len(between) == fights
     assert three.play.state.points == POINTS - 1
+    assert all(event.exchange.at == AT("W2115") for event in between)  # where the first's stand (W-36.11)
 
 
 @pytest.mark.parametrize(("dare", "fights"), [("no", 0), ("yes", 1)])
@@ -205,8 +213,21 @@ def test_who_found_nobody_challenges_the_second_behind_his_search(dare: str, fig
     """W-36.9."""
     three = _rivals((1, 6, 6, 6, 6, 6), {"dare": dare, "strike": "never"})
     three.say("S", "enter W2115 nazgul-5; done")
-    assert len(three.told(FightFought)) == fights
+    attackers = [event.exchange.attacker.side for event in three.told(FightFought)]
+    assert attackers == ["S"] * fights
     assert three.over == ["S", "D"]
+
+
+def test_in_another_province_or_by_another_card_no_fight_is_opened() -> None:
+    """W-36.8, W-36.14: though the first has spotted a group, and the second's sheet would fight."""
+    rows = {"rival": "fight", "strike": "never"}
+    apart = _rivals((1, 6, 1), rows, lord="W1818")
+    apart.say("S", "enter W2115 nazgul-5; done")
+    other = _rivals((1, 6, 6), rows, cards=(EYE, CARD_OF_BOTH))
+    other.say("D", "enter W2115 lord; done")
+    for three in (apart, other):
+        assert len(three.told(Spotted)) == 1
+        assert three.told(FightFought) == []
 
 
 def test_under_a_ban_no_fight_is_opened() -> None:

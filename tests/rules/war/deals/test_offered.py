@@ -1,0 +1,96 @@
+"""What is said of deals word by word, and what cannot be read (W-18.4, W-29.5)."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.game import Illegal
+from rules.kit.replies import END
+from rules.war.play import WarPlay
+from rules.war.questions.dealing import DEAL, read_terms
+from rules.war.state.war import Party
+from tests.rules.war.deals.test_deals import ASKED, GAME, HERE, SEAT, say, table
+
+COUNTS = ("0", "1", "2", "3", "4")
+
+
+def offered(
+    play: WarPlay, words: str, seat: int = SEAT["S"]
+) -> tuple[tuple[str, ...], tuple[str, ...], bool]:
+    options = DEAL.replies.offers(play, seat, ASKED, tuple(words.split()))
+    return tuple(options.words), tuple(options.ends), options.whole
+
+
+def with_captive() -> WarPlay:
+    held = (Party("party-1", 4, ("merry",), owner="S"),)
+    return table(pieces={HERE: "saruman party-1"}, parties=held, magic=(("sting", "saruman"),))
+
+
+def test_terms_are_offered_word_by_word() -> None:
+    """W-18.4, W-29.5: counts from 0 to 4, then who goes free, of those whom one holds."""
+    play = with_captive()
+    for said, words in (
+        ("", ("deal",)),
+        ("deal", ("f", "d")),
+        ("deal f", ("gives",)),
+        ("deal f gives", COUNTS),
+        ("deal f gives 1", COUNTS),
+        ("deal f gives 1 0", ("takes",)),
+        ("deal f gives 1 0 takes", COUNTS),
+    ):
+        assert offered(play, said)[0] == words
+    assert offered(play, "deal f gives 1 0 takes 1") == (COUNTS, COUNTS, False)
+    assert offered(play, "deal f gives 1 0 takes 1 0") == (("frees",), (), True)
+    assert offered(play, "deal f gives 1 0 takes 1 0 frees") == (("merry",), ("merry",), False)
+    assert offered(play, "deal f gives 1 0 takes 1 0 frees merry") == (END.words, END.ends, END.whole)
+
+
+def test_terms_that_would_be_refused_are_no_end() -> None:
+    """W-29.13: a present to one who is no ally; with a captive more may be said."""
+    present = "deal f gives 0 1 takes 0"
+    assert offered(table(), present)[:2] == (COUNTS[1:], COUNTS[1:])
+    assert offered(with_captive(), present)[:2] == (COUNTS, COUNTS[1:])
+    assert offered(with_captive(), f"{present} 0") == (("frees",), (), False)
+
+
+def test_with_whom_a_deal_is_agreed_no_other_is_offered() -> None:
+    """W-29.10."""
+    play = table()
+    say(play, "S", "deal D gives 1 0 takes 1 0")
+    assert offered(play, "deal")[0] == ("f", "d")
+    say(play, "D", "agree S")
+    assert offered(play, "deal")[0] == ("f",)
+
+
+def test_a_step_is_offered_with_whom_it_can_be_taken() -> None:
+    """W-29.5."""
+    play = table()
+    say(play, "D", "deal S gives 1 0 takes 1 0")
+    assert offered(play, "agree") == (("d",), ("d",), False)
+    assert DEAL.replies.offers(play, SEAT["S"], ASKED, ("agree", "d")) == END
+    assert offered(play, "agree", SEAT["D"])[0] == ()
+
+
+@pytest.mark.parametrize(
+    "words", ["agree x", "lay D", "lay D ab", "lay D 123", "lay D lord", "confirm", "fold D now"]
+)
+def test_words_that_are_no_step_are_refused(words: str) -> None:
+    """W-18.3, W-29.5."""
+    with pytest.raises(Illegal):
+        GAME.read("deal", words)
+
+
+@pytest.mark.parametrize(
+    "people", ["frees merry W2421 W2422", "frees W2421", "yields merry W2421", "yields lord", "merry"]
+)
+def test_captives_are_named_behind_frees_or_yields_and_a_hex_behind_one_who_goes_free(people: str) -> None:
+    """W-29.5, W-29.8."""
+    with pytest.raises(Illegal, match=r"W-29\.5"):
+        read_terms(table(), "S", "D", f"gives 1 0 takes 0 0 {people}")
+
+
+@pytest.mark.parametrize("people", ["frees merry merry", "yields merry merry", "frees merry yields merry"])
+def test_a_captive_is_named_once(people: str) -> None:
+    """W-29.5, W-29.8."""
+    with pytest.raises(Illegal, match="once"):
+        read_terms(table(), "S", "D", f"gives 1 0 takes 0 0 {people}")
