@@ -53,6 +53,8 @@ def test_an_offer_stands_till_it_is_taken_back_and_the_two_know() -> None:
     alliance.offer(play, "D", "S", stands=True)
     refused("W-21.14", lambda: alliance.offer(play, "D", "S", stands=True))
     assert play.state.offers == (Offer("D", "S"),)
+    (offered,) = (event for event in play.events if isinstance(event, AllianceOffered))
+    assert (offered.side, offered.other) == ("D", "S")
     alliance.offer(play, "D", "S", stands=False)
     refused("W-21.14", lambda: alliance.offer(play, "D", "S", stands=False))
     assert not play.state.offers
@@ -100,14 +102,14 @@ def test_what_is_lent_each_by_himself_and_the_two_alone_hear() -> None:
     play = council(alliance=Alliance("F"), hosts=hosts)
     refused("W-21.15", lambda: alliance.lend(play, "S", AT("W2421"), 1, "S"))
     alliance.lend(play, "F", AT("W2424"), 4, "S")
-    alliance.lend(play, "F", AT("W2412"), 2, "S")
+    alliance.lend(play, "F", AT("W2412"), 1, "S")
     alliance.lend(play, "S", AT("W2421"), 3, "F")
     alliance.keep_all(play, "F")
     assert play.state.lending == (Loan("S", AT("W2421"), 3, "F"),)
     lent = [event for event in play.events if isinstance(event, StrengthLent)]
     assert [(event.to, event.side, event.at, event.strength) for event in lent] == [
         ((1, 3), "F", AT("W2424"), 4),
-        ((1, 3), "F", AT("W2412"), 2),
+        ((1, 3), "F", AT("W2412"), 1),
         ((3, 1), "S", AT("W2421"), 3),
         ((1, 3), "F", None, 0),
     ]

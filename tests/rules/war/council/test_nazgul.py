@@ -217,6 +217,7 @@ def test_a_host_of_saurons_follows_by_a_half(thrown: int, follows: bool) -> None
     choosing.choose_control(play)
     (tried,) = (event for event in play.events if isinstance(event, ArmyTried))
     assert (tried.piece, tried.follows) == ("lord", follows)
+    assert play.dice.labels == ["lot/DS/1", "die/FDS/1"]  # type: ignore[attr-defined]  # W-19.12
     assert strength_at(play.state.hosts, "S", AT("E0729")) == 20 * follows
     assert play.state.standing("lord") == AT("E0729" if follows else "W2421")
 
