@@ -106,7 +106,7 @@ def _spelt(step: tuple[str, bool]) -> str:
 NUMBER: Final = Word("number", _number)
 MAGIC_CARD: Final = Word("magic", _magic)
 CARD_OR_RING: Final = Word("magic", _magic_or_ring)
-SIDE: Final = Word("side", _side)
+SIDE: Final = Word("side", _side, str.lower)
 """By its letter."""
 PROVINCE: Final = Word("province", _letter)
 """By its letter."""
@@ -126,6 +126,9 @@ class Ways(Part):
         if not any(map(is_whole, after((self,), words))):
             raise Illegal(clause, "That is not how it is written. Press **My desk** to see what is.")
         return tuple(word.upper() if HEX.fits(word) or PROVINCE.fits(word) else word for word in words)
+
+    def write(self, value: Words) -> Iterable[str]:
+        return map(str.lower, value)
 
 
 __all__ = [

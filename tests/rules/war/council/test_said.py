@@ -74,7 +74,7 @@ def test_wishes_and_numbers_are_offered() -> None:
 
 def test_an_alliance_is_declared_where_the_other_offers_it() -> None:
     """W-21.2, W-21.14."""
-    state = say(START, D, "offer S yes").state
+    state = say(START, D, "offer s yes").state
     assert offered(state, S, "tower", "ally") == ("d",)
     allied = say(state, S, "ally D", "tower").state
     assert allied.alliance == Alliance("D")
@@ -95,13 +95,13 @@ def test_at_any_time_one_offers_an_alliance_and_takes_that_back() -> None:
     """W-18.4, W-21.1, W-21.14: S to either, each of them to S alone."""
     assert [offered(START, seat, "offer", "offer") for seat in (F, D, S)] == [("s",), ("s",), ("f", "d")]
     assert offered(START, F, "offer", "offer s") == ("yes",)
-    state = say(START, F, "offer S yes").state
+    state = say(START, F, "offer s yes").state
     assert state.offers == (Offer("F", "S"),)
     assert offered(state, F, "offer", "offer s") == ("no",)
     assert say(state, F, "offer S no").state.offers == ()
     with pytest.raises(Illegal, match=r"W-21\.1"):
         say(START, F, "offer D yes")
-    assert GAME.write(GAME.read("offer", "offer s yes")) == "offer S yes"
+    assert GAME.write(GAME.read("offer", "offer s yes")) == "offer s yes"
 
 
 def test_at_any_time_an_ally_dissolves_it() -> None:
@@ -124,11 +124,11 @@ def test_at_any_time_one_lends_strength_that_one_has() -> None:
     assert offered(state, S, "lend", "lend") == ("w2219", "w2421")
     assert offered(state, S, "lend", "lend w2219") == tuple(map(str, range(1, 17)))
     assert offered(state, S, "lend", "lend w2219 4 to") == ("d",)
-    lent = say(state, S, "lend W2219 4 to D").state
+    lent = say(state, S, "lend w2219 4 to d").state
     assert lent.lending == (Loan("S", AT("W2219"), 4, "D"),)
     assert offered(lent, S, "lend", "lend")[0] == "-"
     assert say(lent, S, "lend -").state.lending == ()
-    assert GAME.write(GAME.read("lend", "lend w2219 4 to d")) == "lend W2219 4 to D"
+    assert GAME.write(GAME.read("lend", "lend w2219 4 to d")) == "lend w2219 4 to d"
 
 
 def test_at_any_time_saruman_makes_known_what_he_has() -> None:
