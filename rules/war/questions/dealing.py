@@ -239,15 +239,15 @@ def _layable(play: WarPlay, seat: Seat, question: Question, said: Words) -> Opti
     """Cards that the seat holds, as many as the terms say, event cards before magic ones."""
     side = _of(play, seat)
     waiting = {
-        deal.goods(side): _other(deal, side)
+        _other(deal, side).lower(): deal.goods(side)
         for deal in play.state.deals
         if side in deal.pair and deal.is_agreed and deal.laid_by(side) is None
     }
     if not said:
         return Options(("lay",) * bool(waiting))
     if len(said) == 1:
-        return Options(tuple(other.lower() for other in waiting.values()))
-    goods = next((goods for goods, other in waiting.items() if other.lower() == said[1].lower()), Goods())
+        return Options(tuple(waiting))
+    goods = waiting.get(said[1].lower(), Goods())
     chosen = said[2:]
     if len(chosen) == goods.events + goods.magic:
         return END

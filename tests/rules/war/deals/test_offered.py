@@ -94,3 +94,28 @@ def test_a_captive_is_named_once(people: str) -> None:
     """W-29.5, W-29.8."""
     with pytest.raises(Illegal, match="once"):
         read_terms(table(), "S", "D", f"gives 1 0 takes 0 0 {people}")
+
+
+def test_what_is_laid_is_offered_card_by_card_event_cards_first() -> None:
+    """W-18.4, W-29.6: what one holds and has not laid, each once, as many as the terms say."""
+    magic = (("sting", "saruman"), ("light", "saruman"), ("rope", "sam"))
+    play = table({HERE: "sam"}, {HERE: "saruman lord"}, magic=magic)
+    say(play, "S", "deal D gives 1 1 takes 1 0", "deal F gives 1 1 takes 1 0")
+    say(play, "D", "agree S")
+    say(play, "F", "agree S")
+    assert offered(play, "lay")[0] == ("d", "f")
+    assert offered(play, "lay d") == (("4", "7"), (), False)
+    assert set(offered(play, "lay d 4")[0]) == set(offered(play, "lay d 4")[1]) == {"sting", "light"}
+    assert offered(play, "lay d 4 sting") == (END.words, END.ends, END.whole)
+    say(play, "S", "lay D 4 sting")
+    assert offered(play, "lay")[0] == ("f",)
+    assert offered(play, "lay f")[0] == ("7",)
+    assert offered(play, "lay f 7") == (("light",), ("light",), False)
+
+
+def test_all_who_have_not_resigned_may_bargain_at_any_time_and_owe_nothing() -> None:
+    """W-29.1, W-29.5."""
+    play = table()
+    play.set(resigned=frozenset(("D",)))
+    asked = DEAL.asked[type(play.state.rules)](play.state, play.state.rules)
+    assert [(decision.seat, decision.owed) for decision in asked] == [(SEAT["F"], False), (SEAT["S"], False)]
