@@ -181,7 +181,7 @@ def unplayed_lines(reply: Reply, presentation: Presentation, names: Names, text:
     for unplayed in reply.unplayed:
         # whoever stands by now where somebody is gone was not meant
         shown = presentation if unplayed.is_kept else presentation.of(None)
-        orders = shown.answers.sentence(unplayed.question.kind, unplayed.words, names, text)
+        orders = shown.answers.sentence(unplayed.question.kind, unplayed.words, names, text).removesuffix(".")
         why = refusal_of(unplayed.why, presentation, names, text)
         lines.append(text("⚠ **Not played:** {orders}. {why}", orders=orders, why=why))
         if (

@@ -80,6 +80,8 @@ def play(play: WarPlay, verbs: Verbs, side: Side, question: Question, action: An
             raise no
     done: list[Any] = []
     for at, part in enumerate(parts):
+        if done and play.state.outcome is not None:  # what was won or lost needs no more of it
+            break
         before = play.state, len(play.events)
         try:
             if not _is_open(play, side, question):

@@ -159,7 +159,7 @@ def test_an_order_that_stands_comes_in_every_sitting_once() -> None:
 
 
 def test_several_things_in_one_answer_are_played_till_one_is_refused() -> None:
-    """W-18: what stands before it is done and written down; of one list nothing, where a part is sure to fail."""
+    """W-18, W-7.7: what stands before it is done and written down; of one list nothing, if a part is sure to fail."""
     war = Played()
     war.to("journey")
     with pytest.raises(Illegal) as no:
@@ -238,6 +238,16 @@ def test_at_the_limit_the_dark_power_has_won() -> None:
     while war.state.outcome is None:
         war.lapse()
     assert (war.state.turn, war.state.outcome.winner, war.state.outcome.clause) == (2, "dark-power", "W-50.2")
+
+
+def test_of_a_list_whose_part_ends_the_war_nothing_is_left_to_refuse() -> None:
+    """W-38.6, W-18: what stands behind it is neither played nor written down."""
+    war = Played(limit=1)
+    war.to("shadow")
+    war.say(D, "done then done")
+    assert war.state.outcome is not None
+    assert war.entered.words == "done"
+    assert war.entered.refusal is None
 
 
 def test_moderators_can_call_it_off() -> None:
