@@ -12,7 +12,7 @@ from rules.war.events.cards import MagicGained, MagicPassed
 from rules.war.play import WarPlay
 from rules.war.state.chance import die
 from rules.war.state.hosts import strength_at
-from rules.war.state.pieces import MAGIC, OF_ISENGARD, PieceId, Side
+from rules.war.state.pieces import OF_ISENGARD, PieceId
 from rules.war.tracks.chart import numbered
 
 USERS: Final = OF_ISENGARD
@@ -130,9 +130,3 @@ def pass_on(play: WarPlay, card: str, piece: PieceId) -> None:
     _check_room(play, piece)
     give(play, card, piece)
     play.tell(MagicPassed(play.state.rules.seats("S"), card, piece))
-
-
-def of_side(play: WarPlay, side: Side) -> tuple[str, ...]:
-    """The cards that S's two carry, in their order; nobody else's."""
-    held = dict(play.state.magic)
-    return tuple(card for card in MAGIC if side == "S" and held.get(card) in USERS)
