@@ -1,5 +1,6 @@
 """Rate limits: a bucket per route and channel, and one for all; headers as Discord sends them."""
 
+import math
 import time
 from dataclasses import dataclass, field
 from hashlib import blake2b
@@ -103,6 +104,7 @@ class Verdict:
         return headers
 
     def body(self) -> Json:
-        """What a request reads that came too early."""
+        """What a request reads that came too early: never sooner than it may pass."""
         message = "You are being rate limited."
-        return {"message": message, "retry_after": round(self.wait, 3), "global": self.scope == "global"}
+        after = math.ceil(self.wait * 1000) / 1000
+        return {"message": message, "retry_after": after, "global": self.scope == "global"}

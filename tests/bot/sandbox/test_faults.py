@@ -3,6 +3,7 @@
 import asyncio
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from email.utils import parsedate_to_datetime
 from typing import Literal
 
@@ -84,6 +85,15 @@ async def test_the_limit_for_all_requests_is_enforced(sandbox: Sandbox, guest: G
     await asyncio.gather(*(guest.fetch_user(each) for each in users))
 
     assert 429 in {each.status for each in sandbox.requests}
+
+
+def test_who_waits_as_long_as_was_told_is_not_refused_again() -> None:
+    """A client that counts its tries loses its last one to a wait that is told too short."""
+    limits = Limits(per_second=1)
+    limits.check("posts", "route", "major", is_rename=False, counts_globally=True)
+    verdict = limits.check("posts", "route", "major", is_rename=False, counts_globally=True)
+    for wait in (verdict.wait, 0.0004, 0.9996):
+        assert replace(verdict, wait=wait).body()["retry_after"] >= wait
 
 
 async def test_renaming_has_a_limit_of_its_own(sandbox: Sandbox, guest: Guest) -> None:
