@@ -98,7 +98,7 @@ class WarGame(PackGame[WarState, OpenLand], Asks[WarState, WarPlay]):
             return WarPlay(self.data, state, dice)
         if seat is None:
             return rehearsal(self.data, state)
-        side = state.rules.sides[seat - 1]
+        side = state.rules.side(seat)
         known = _KNOWN.of(state, (self.data, side), lambda: known_to(self.data, state, side))
         return rehearsal(self.data, known)
 
@@ -106,7 +106,7 @@ class WarGame(PackGame[WarState, OpenLand], Asks[WarState, WarPlay]):
         return () if state.outcome is not None else (state.rules,)
 
     def check(self, state: WarState, seat: Seat, kind: str, words: str) -> tuple[Finding, ...]:
-        side = state.rules.sides[seat - 1]
+        side = state.rules.side(seat)
         is_open = kind == state.phase.value and side in state.acting
         if not is_open or words.startswith("preload "):
             return super().check(state, seat, kind, words)
@@ -117,7 +117,7 @@ class WarGame(PackGame[WarState, OpenLand], Asks[WarState, WarPlay]):
         """W-18: what is wrong with what answers nothing now: its words, or that another's sitting is open."""
         if not 1 <= seat <= len(state.rules.sides):
             return None
-        side, verb = state.rules.sides[seat - 1], words.partition(" ")[0]
+        side, verb = state.rules.side(seat), words.partition(" ")[0]
         if side not in state.acting:
             is_mine = any(side in phase.sides and verb in VERBS[phase].by_name for phase in VERBS)
             return _not_your_sitting() if is_mine else None

@@ -14,6 +14,7 @@ from bot.war.wording.voice import WarVoice
 from rules.war.council import nazgul
 from rules.war.play import WarPlay, rehearsal
 from rules.war.state.council import Choice, Offer
+from rules.war.state.deals import partners
 from rules.war.state.phases import Phase
 from rules.war.state.pieces import Side
 from rules.war.state.view import WarView
@@ -166,7 +167,7 @@ def to_counsel(view: WarView, thing: None, voice: WarVoice) -> Iterator[PageAnsw
     """What can be said of all this; the page shows what may be said now."""
     text, state, side = voice.text, view.state, view.side
     assert side is not None
-    others: tuple[Side, ...] = ("F", "D") if side == "S" else ("S",)
+    others = partners(side)
     for other in others if side == "S" else ():
         yield PageAnswer("tower", ("ally", other.lower()), text("Ally: {side}", side=voice.called(other)))
     for choice, label in CHOICES.items() if side == "S" else ():

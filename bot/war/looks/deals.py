@@ -12,7 +12,7 @@ from bot.war.wording.voice import WarVoice
 from rules.war.deals.captives import held_at, held_by
 from rules.war.deals.magic import holds, place_of_card
 from rules.war.play import WarPlay, rehearsal
-from rules.war.state.deals import Deal
+from rules.war.state.deals import Deal, deal_between, laid_magic, partners
 from rules.war.state.pieces import CHARACTERS, MAGIC, Side
 from rules.war.state.view import WarView
 
@@ -24,18 +24,13 @@ _LABELS: Final = {
 }
 
 
-def partners(side: Side) -> tuple[Side, ...]:
-    """With whom a side deals (W-29.1)."""
-    return ("F", "D") if side == "S" else ("S",)
-
-
 def deals(view: WarView, thing: None, voice: WarVoice) -> Iterator[str]:
     """Each deal that the reader has a part in, and what he could put into one."""
     assert view.side is not None
     play = rehearsal(voice.land, view.state)
     for other in partners(view.side):
         yield f"**{voice.player(other)}:**"
-        deal = next((deal for deal in view.state.deals if set(deal.pair) == {view.side, other}), None)
+        deal = deal_between(view.state.deals, view.side, other)
         if deal is None:
             yield voice.text("Nothing is proposed.")
         else:
@@ -75,7 +70,7 @@ def _how_far(deal: Deal, side: Side, other: Side, voice: WarVoice) -> Iterator[s
 def stock(play: WarPlay, side: Side, voice: WarVoice) -> Iterator[str]:
     """What a side could put into a deal: cards that lie in none, captives with where they are."""
     text, hand = voice.text, play.state.hand(side)
-    lying = {card for deal in play.state.deals for laid in deal.laid for card in laid.magic}
+    lying = laid_magic(play.state.deals)
     cards = [voice.card(card) for card in hand.cards if card not in hand.laid]
     yield text("Your event cards: {cards}", cards=", ".join(cards) or text("none"))
     magic = [card for card in MAGIC if holds(play, side, card) and card not in lying]

@@ -37,7 +37,7 @@ def resecret(
     """Another state that is this one to *seat* (None: the public); None when all is told at the end."""
     if state.outcome is not None:
         return None
-    mine, before = state.rules.sides[seat - 1] if seat else None, state
+    mine, before = state.rules.side(seat) if seat else None, state
     state = _dealt_anew(state, mine, chance)
     if mine != "F":
         state = _unlearnt(_elsewhere(land, state, mine, chance), mine, chance)

@@ -12,6 +12,7 @@ from rules.game import Illegal
 from rules.war.events.cards import MagicPassed, MagicTaken
 from rules.war.pack import OpenLand
 from rules.war.play import WarPlay
+from rules.war.state.deals import laid_magic
 from rules.war.state.pieces import HOBBITS, MAGIC, TABLE, PieceId, Side, place
 from rules.war.tracks.chart import Group, numbered
 
@@ -95,9 +96,10 @@ def _in_order(held: Collection[tuple[str, PieceId]]) -> tuple[tuple[str, PieceId
     return tuple(sorted(held, key=lambda card: MAGIC.index(card[0])))
 
 
-def lies_in_a_deal(play: WarPlay, card: str) -> bool:
-    """Whether a card is laid face down (W-29.6)."""
-    return any(card in laid.magic for deal in play.state.deals for laid in deal.laid)
+def check_free(play: WarPlay, card: str) -> None:
+    """Raises Illegal where a card is laid face down (W-29.6)."""
+    if card in laid_magic(play.state.deals):
+        raise Illegal("W-29.6", "{card} lies in a deal: fold it first.", card=card)
 
 
 def give(play: WarPlay, card: str, piece: PieceId) -> None:
@@ -123,8 +125,7 @@ def take_one(play: WarPlay, card: str, piece: PieceId) -> None:
 def hand_on(play: WarPlay, card: str, piece: PieceId) -> None:
     """A card goes to another of the group (W-56.4). Raises Illegal."""
     state = play.state
-    if lies_in_a_deal(play, card):
-        raise Illegal("W-29.6", "{card} lies in a deal: fold it first.", card=card)
+    check_free(play, card)
     number, owner = state.column_of(piece), dict(state.magic).get(card)
     if number is None or owner == piece or owner not in play.group(number).members:
         raise Illegal(

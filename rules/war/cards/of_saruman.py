@@ -7,7 +7,7 @@ from typing import Final
 
 from rules.board.hexes import Hex
 from rules.game import Illegal
-from rules.war.cards.magic import give, lies_in_a_deal
+from rules.war.cards.magic import check_free, give
 from rules.war.events.cards import MagicGained, MagicPassed
 from rules.war.play import WarPlay
 from rules.war.state.chance import die
@@ -121,8 +121,7 @@ def _check_room(play: WarPlay, piece: PieceId) -> None:
 def pass_on(play: WarPlay, card: str, piece: PieceId) -> None:
     """From one of the two to the other, in one hex (W-56.4). Raises Illegal."""
     owner = dict(play.state.magic).get(card)
-    if lies_in_a_deal(play, card):
-        raise Illegal("W-29.6", "{card} lies in a deal: fold it first.", card=card)
+    check_free(play, card)
     at = None if owner is None else play.state.standing(owner)
     there = () if at is None else _here(play, at)
     if owner == piece or owner not in there or piece not in there:

@@ -10,7 +10,7 @@ from rules.game import Illegal
 from rules.war.deals import captives, magic
 from rules.war.events import deals as told
 from rules.war.play import WarPlay, put_hand
-from rules.war.state.deals import Deal, Laid
+from rules.war.state.deals import Deal, Laid, deal_between, laid_magic
 from rules.war.state.pieces import MAGIC, Side
 
 _SELF = "W-29.5"
@@ -18,7 +18,7 @@ _SELF = "W-29.5"
 
 def deal_of(play: WarPlay, side: Side, other: Side) -> Deal:
     """The one that is open between two. Raises Illegal."""
-    found = next((deal for deal in play.state.deals if set(deal.pair) == {side, other}), None)
+    found = deal_between(play.state.deals, side, other)
     if found is None:
         raise Illegal(_SELF, "You have no open deal with {other}.", other=other)
     return found
@@ -41,11 +41,9 @@ def propose(play: WarPlay, deal: Deal) -> None:
     _check_pair(deal)
     if deal.to in play.state.resigned:
         raise Illegal("W-38.9", "{other} has given up, and deals with nobody any more.", other=deal.to)
-    old = next((one for one in play.state.deals if one.other == deal.other), None)
+    old = deal_between(play.state.deals, *deal.pair)
     if old is not None and old.is_agreed:
-        raise Illegal(
-            "W-29.10", "You have agreed to a deal with {other}: fold that first.", other=_other(deal, deal.by)
-        )
+        raise Illegal("W-29.10", "You have agreed to a deal with {other}: fold that first.", other=deal.to)
     captives.check(play, deal.by, deal.to, deal.frees, deal.yields)
     if deal.yields and deal.other == "F":
         raise Illegal("W-29.8", "Captives are handed over between Saruman and the Dark Power alone.")
@@ -66,10 +64,6 @@ def _refuse_gifts(play: WarPlay, deal: Deal) -> None:
     is_gift = mine.magic and theirs.is_nothing and not (deal.frees or deal.yields)
     if is_gift and (alliance is None or alliance.side != deal.other):
         raise Illegal("W-29.13", "Saruman gives magic cards for nothing to his ally alone.")
-
-
-def _other(deal: Deal, side: Side) -> Side:
-    return deal.to if side == deal.by else deal.by
 
 
 def agree(play: WarPlay, side: Side, other: Side) -> None:
@@ -110,7 +104,7 @@ def lay(play: WarPlay, side: Side, other: Side, cards: Sequence[int], magic_card
 def _check_held(
     play: WarPlay, side: Side, other: Side, cards: Collection[int], magic_cards: Collection[str]
 ) -> None:
-    hand, laid = play.state.hand(side), laid_magic(play)
+    hand, laid = play.state.hand(side), laid_magic(play.state.deals)
     if len(set(cards)) < len(cards) or len(set(magic_cards)) < len(magic_cards):
         raise Illegal("W-29.6", "Name each card once.")
     for card in cards:
@@ -128,11 +122,6 @@ def _check_held(
             raise Illegal(
                 "W-29.7", "{other} has nobody where {magic} is, to take it.", other=other, magic=name
             )
-
-
-def laid_magic(play: WarPlay) -> frozenset[str]:
-    """The magic cards that lie in deals: they are neither passed nor used up (W-29.6)."""
-    return frozenset(card for deal in play.state.deals for laid in deal.laid for card in laid.magic)
 
 
 def confirm(play: WarPlay, side: Side, other: Side) -> None:
@@ -155,7 +144,7 @@ def _is_met(play: WarPlay, deal: Deal) -> bool:
     """Whether who takes a magic card is where it is (W-29.7)."""
     return all(
         magic.holds(play, side, card)
-        and magic.taker_at(play, _other(deal, side), magic.place_of_card(play, card)) is not None
+        and magic.taker_at(play, deal.partner(side), magic.place_of_card(play, card)) is not None
         for side in deal.pair
         for card in _laid(deal, side).magic
     )
@@ -171,7 +160,7 @@ def _swap(play: WarPlay, deal: Deal) -> None:
         return
     _close(play, deal)
     for side in deal.pair:
-        other, laid = _other(deal, side), _laid(deal, side)
+        other, laid = deal.partner(side), _laid(deal, side)
         for card in laid.events:
             put_hand(play, side, play.state.hand(side).without(card))
             put_hand(play, other, play.state.hand(other).with_card(card))
@@ -184,9 +173,9 @@ def _swap(play: WarPlay, deal: Deal) -> None:
         holder = captives.held_by(play, piece)
         captives.hand_over(play, piece, next(side for side in deal.pair if side != holder))
     for side in deal.pair:
-        got, gave = _laid(deal, _other(deal, side)), _laid(deal, side)
+        got, gave = _laid(deal, deal.partner(side)), _laid(deal, side)
         facts = (got.events, got.magic, freed, deal.yields, gave.events, gave.magic)
-        play.tell(told.DealDone(play.state.rules.seats(side), _other(deal, side), *facts))
+        play.tell(told.DealDone(play.state.rules.seats(side), deal.partner(side), *facts))
 
 
 def _missing(play: WarPlay, deal: Deal) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final
 
 from rules.game import Action, Decision, Illegal, Kind, Options, Question, Seat
@@ -46,19 +46,18 @@ class Resign(Action):
     pass
 
 
-def _everybody(kind: Kind) -> Mapping[type, Asked]:
+def at_any_time(
+    kind: Kind, may: Callable[[WarState, Side], bool] = lambda state, side: True
+) -> Mapping[type, Asked]:
+    """Of all who *may* say it; who has resigned is asked nothing more (W-38.9)."""
+
     def asked(state: WarState, rules: Rules) -> Iterator[Decision]:
-        if state.outcome is None:  # who has resigned is asked nothing more (W-38.9)
+        if state.outcome is None:
             for side in rules.sides:
-                if side not in state.resigned:
+                if side not in state.resigned and may(state, side):
                     yield Decision(kind.asked(), rules.seat(side), owed=False)
 
     return {Rules: asked}
-
-
-def side_of(play: WarPlay, seat: Seat) -> Side:
-    """Which side a seat plays."""
-    return play.state.rules.sides[seat - 1]
 
 
 # ------------------------------------------------------------------------------------------------------- the sheet
@@ -66,7 +65,7 @@ def side_of(play: WarPlay, seat: Seat) -> Side:
 
 def _set_row(play: WarPlay, seat: Seat, question: Question, action: SetRow) -> Played:
     """In one's own sitting it counts at once, in another's from its end on (W-16.5). Raises Illegal."""
-    state, side = play.state, side_of(play, seat)
+    state, side = play.state, play.state.rules.side(seat)
     rows = rows_of(state.rules.sides)
     row = rows.row(side, action.row)
     words = rows.read(side, row.name, action.words) if action.words else None
@@ -96,7 +95,7 @@ def _refuse_strangers(rules: Rules, side: Side, words: str) -> None:
 
 
 def _sheet_words(play: WarPlay, seat: Seat, question: Question, said: Words) -> Options:
-    side = side_of(play, seat)
+    side = play.state.rules.side(seat)
     if not said:
         return Options((kinds.SHEET.name,))
     if len(said) == 1:
@@ -143,7 +142,7 @@ SHEET: Final = Row(
     "W-16.5",
     Replies((Form(SetRow, "sheet", (Word("row"), Text())),), _sheet_words),
     _set_row,
-    asked=_everybody(kinds.SHEET),
+    asked=at_any_time(kinds.SHEET),
     no=Illegal("W-16.5", "Say `sheet`, a row of it and its words, like `sheet strike always`."),
 )
 
@@ -154,7 +153,7 @@ SHEET: Final = Row(
 def _note_down(play: WarPlay, seat: Seat, question: Question, action: NoteDown) -> None:
     if not action.text:
         raise Illegal("W-15.5", "Write something behind `note`.")
-    state, side = play.state, side_of(play, seat)
+    state, side = play.state, play.state.rules.side(seat)
     notes = (*state.notes_of(side), Note(state.turn, action.text))[-_MOST_NOTES:]
     others = tuple(one for one in state.notes if one[0] != side)
     play.set(notes=tuple(sorted((*others, (side, notes)), key=lambda one: one[0])))
@@ -168,7 +167,7 @@ NOTE: Final = Row(
         lambda play, seat, question, said: END if len(said) > 1 else Options((_MARK,) if said else ("note",)),
     ),
     _note_down,
-    asked=_everybody(kinds.NOTE),
+    asked=at_any_time(kinds.NOTE),
 )
 
 
@@ -177,12 +176,12 @@ NOTE: Final = Row(
 
 def _vote(play: WarPlay, seat: Seat, question: Question, action: DrawVote) -> None:
     with contextlib.suppress(Ended):
-        giving_up.vote(play, side_of(play, seat), agrees=action.agrees)
+        giving_up.vote(play, play.state.rules.side(seat), agrees=action.agrees)
 
 
 def _resign(play: WarPlay, seat: Seat, question: Question, action: Resign) -> None:
     with contextlib.suppress(Ended):
-        giving_up.resign(play, side_of(play, seat))
+        giving_up.resign(play, play.state.rules.side(seat))
 
 
 DRAW: Final = Row(
@@ -194,7 +193,7 @@ DRAW: Final = Row(
         lambda play, seat, question: ("yes",) if play.state.offer is None else ("yes", "no"),
     ),
     _vote,
-    asked=_everybody(kinds.DRAW),
+    asked=at_any_time(kinds.DRAW),
     no=Illegal("W-38.9", "Say `draw yes` or `draw no`."),
     is_final=lambda game, state, words: words == "draw yes" and state.offer is not None,
 )
@@ -203,6 +202,6 @@ RESIGN: Final = Row(
     "W-38.9",
     alone(Resign, "resign"),
     _resign,
-    asked=_everybody(kinds.RESIGN),
+    asked=at_any_time(kinds.RESIGN),
     no=Illegal("W-38.9", "Say `resign` to give up."),
 )

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
-from rules.game import Action, Decision, Illegal, Options, Question, Seat
-from rules.kit.asks import Asked, Replies, Row, Words
+from rules.game import Action, Illegal, Options, Question, Seat
+from rules.kit.asks import Replies, Row, Words
 from rules.kit.grammar import Form
 from rules.kit.parts import Some, Text, Word
 from rules.kit.replies import END, any_of
 from rules.war.deals import bargaining, captives, magic
 from rules.war.play import WarPlay
 from rules.war.questions import kinds
-from rules.war.questions.verbs.verb import hex_of
-from rules.war.state.deals import Deal, Goods, Released
+from rules.war.questions.pacts import of_three
+from rules.war.questions.verbs.verb import SIDE, hex_of
+from rules.war.state.deals import Deal, Goods, Released, deal_between, laid_magic, partners
 from rules.war.state.pieces import CHARACTERS, MAGIC, PieceId, Side
-from rules.war.state.war import Rules, WarState
 
 CLAUSE: Final = "W-29.5"
 _MOST: Final = 4
@@ -24,16 +24,6 @@ _LONGEST: Final = 300
 """Characters of what is said besides the counts."""
 _EXAMPLE: Final = "deal D gives 1 0 takes 0 1: and you leave Rohan alone"
 _FREES, _YIELDS = "frees", "yields"
-
-
-def _side(word: str) -> Side:
-    sides: dict[str, Side] = {"f": "F", "d": "D", "s": "S"}
-    if word not in sides:
-        raise ValueError(word)
-    return sides[word]
-
-
-_OTHER: Final = Word("side", _side, str.lower)
 
 
 def _card(word: str) -> str:
@@ -69,10 +59,6 @@ class Confirm(Action):
 
 class Fold(Action):
     other: Side
-
-
-def _of(play: WarPlay, seat: Seat) -> Side:
-    return play.state.rules.sides[seat - 1]
 
 
 def _unread() -> Illegal:
@@ -132,8 +118,7 @@ def _people(play: WarPlay, words: Words) -> tuple[tuple[Released, ...], tuple[Pi
 
 def _others(play: WarPlay, side: Side) -> tuple[Side, ...]:
     """With whom a side deals (W-29.1); who has resigned deals with nobody."""
-    found: tuple[Side, ...] = ("F", "D") if side == "S" else ("S",)
-    return tuple(other for other in found if other not in play.state.resigned)
+    return tuple(other for other in partners(side) if other not in play.state.resigned)
 
 
 def _numbers() -> tuple[str, ...]:
@@ -142,7 +127,7 @@ def _numbers() -> tuple[str, ...]:
 
 def _terms_offered(play: WarPlay, seat: Seat, question: Question, said: Words) -> Options:
     """Counts word by word, then captives whom the seat holds; more is typed."""
-    side = _of(play, seat)
+    side = play.state.rules.side(seat)
     open_to = [other.lower() for other in _others(play, side) if not _is_agreed(play, side, other)]
     match len(said):
         case 0:
@@ -173,12 +158,13 @@ def _mine(play: WarPlay, side: Side) -> tuple[PieceId, ...]:
 
 
 def _is_agreed(play: WarPlay, side: Side, other: Side) -> bool:
-    return any(deal.is_agreed for deal in play.state.deals if set(deal.pair) == {side, other})
+    deal = deal_between(play.state.deals, side, other)
+    return deal is not None and deal.is_agreed
 
 
 def _stands(play: WarPlay, seat: Seat, said: Words) -> bool:
     """Whether these terms would be refused for nothing that the seat may know."""
-    return _is_taken(play, seat, Propose(_side(said[1]), " ".join(said[2:])))
+    return _is_taken(play, seat, Propose(SIDE.make(said[1]), " ".join(said[2:])))
 
 
 def _is_taken(play: WarPlay, seat: Seat, action: Any) -> bool:
@@ -194,7 +180,7 @@ def _is_taken(play: WarPlay, seat: Seat, action: Any) -> bool:
 
 
 def _propose(play: WarPlay, seat: Seat, action: Propose) -> None:
-    side = _of(play, seat)
+    side = play.state.rules.side(seat)
     bargaining.propose(play, read_terms(play, side, action.other, action.terms))
 
 
@@ -218,28 +204,28 @@ def _do(play: WarPlay, seat: Seat, action: Any) -> None:
     if isinstance(action, Propose):
         _propose(play, seat, action)
     else:
-        _STEPS[type(action)](play, _of(play, seat), action)
+        _STEPS[type(action)](play, play.state.rules.side(seat), action)
 
 
 def _step(verb: str, make: Callable[[Side], Any]) -> Replies:
     """A verb and with whom, where it would not be refused."""
 
     def offers(play: WarPlay, seat: Seat, question: Question, said: Words) -> Options:
-        side = _of(play, seat)
+        side = play.state.rules.side(seat)
         if len(said) > 1:
             return END
         others = _others(play, side)
         open_to = tuple(other.lower() for other in others if _is_taken(play, seat, make(other)))
         return Options(open_to, ends=open_to) if said else Options((verb,) * bool(open_to))
 
-    return Replies((Form(make, verb, (_OTHER,)),), offers)
+    return Replies((Form(make, verb, (SIDE,)),), offers)
 
 
 def _layable(play: WarPlay, seat: Seat, question: Question, said: Words) -> Options:
     """Cards that the seat holds, as many as the terms say, event cards before magic ones."""
-    side = _of(play, seat)
+    side = play.state.rules.side(seat)
     waiting = {
-        _other(deal, side).lower(): deal.goods(side)
+        deal.partner(side).lower(): deal.goods(side)
         for deal in play.state.deals
         if side in deal.pair and deal.is_agreed and deal.laid_by(side) is None
     }
@@ -255,32 +241,20 @@ def _layable(play: WarPlay, seat: Seat, question: Question, said: Words) -> Opti
     if len(chosen) < goods.events:
         words = tuple(str(card) for card in hand.cards if card not in hand.laid and str(card) not in chosen)
     else:
-        free = set(MAGIC) - bargaining.laid_magic(play) - set(chosen)
+        free = set(MAGIC) - laid_magic(play.state.deals) - set(chosen)
         words = tuple(card for card in MAGIC if card in free and magic.holds(play, side, card))
     last = len(chosen) + 1 == goods.events + goods.magic
     if not last:
         return Options(words)
-    to = _side(said[1].lower())
+    to = SIDE.make(said[1].lower())
     ends = tuple(word for word in words if _is_taken(play, seat, Lay(to, (*chosen, word))))
     return Options(ends, ends=ends)
 
 
-def _other(deal: Deal, side: Side) -> Side:
-    return deal.to if side == deal.by else deal.by
-
-
-def _asked(state: WarState, rules: Rules) -> Iterator[Decision]:
-    """At any time of all who have not resigned, where three play."""
-    if state.outcome is None and "S" in rules.sides:
-        for side in (side for side in rules.sides if side not in state.resigned):
-            yield Decision(kinds.DEAL.asked(), rules.seat(side), owed=False)
-
-
-_ASKED: Final[Mapping[type, Asked]] = {Rules: _asked}
 _FORMS: Final[Iterable[Replies]] = (
-    Replies((Form(Propose, "deal", (_OTHER, Text())),), _terms_offered),
+    Replies((Form(Propose, "deal", (SIDE, Text())),), _terms_offered),
     _step("agree", Agree),
-    Replies((Form(Lay, "lay", (_OTHER, Some((_CARD,), 1))),), _layable),
+    Replies((Form(Lay, "lay", (SIDE, Some((_CARD,), 1))),), _layable),
     _step("confirm", Confirm),
     _step("fold", Fold),
 )
@@ -289,7 +263,7 @@ DEAL: Final = Row(
     CLAUSE,
     any_of(*_FORMS),
     lambda play, seat, question, action: _do(play, seat, action),
-    asked=_ASKED,
+    asked=of_three(kinds.DEAL),
     no=Illegal(
         CLAUSE, "Propose a deal like `deal D gives 1 0 takes 0 1`, or say `agree`, `lay`, `confirm`, `fold`."
     ),

@@ -38,7 +38,7 @@ def order(game: Any, state: WarState, seat: Seat, words: str) -> Order | None:
     verb, *said = words.lower().split()
     if verb != "preload" or not 1 <= seat <= len(state.rules.sides):
         return None
-    side = state.rules.sides[seat - 1]
+    side = state.rules.side(seat)
     phase = _PHASES.get(said[0]) if said else None
     if phase is None or side not in phase.sides:
         mine = ", ".join(name for name, other in _PHASES.items() if side in other.sides)
@@ -163,10 +163,10 @@ def numbers(phase: Phase) -> Callable[[Any, Seat], tuple[int, ...]]:
     """For which sittings of a phase something may be left now: the next one, where it is not open."""
 
     def coming(state: WarState, seat: Seat) -> tuple[int, ...]:
-        is_mine = 1 <= seat <= len(state.rules.sides) and state.rules.sides[seat - 1] in phase.sides
+        is_mine = 1 <= seat <= len(state.rules.sides) and state.rules.side(seat) in phase.sides
         if state.outcome is not None or state.phase is phase or not is_mine:
             return ()
-        return (_coming(state, phase, state.rules.sides[seat - 1]),)
+        return (_coming(state, phase, state.rules.side(seat)),)
 
     return coming
 
@@ -177,7 +177,7 @@ def offers(verbs: Verbs) -> Callable[[WarPlay, Seat, Question, Words], Options]:
     def words(play: WarPlay, seat: Seat, question: Question, said: Words) -> Options:
         if not said:
             return Options((verbs.phase.value,))
-        side = play.state.rules.sides[seat - 1]
+        side = play.state.rules.side(seat)
         level = tuple((province, 0) for province in provinces_of(play, side, ()))
         searches = (Search((), level, side=side),) if verbs.phase is Phase.SEARCH else ()
         play.set(phase=verbs.phase, stage=0, searches=searches, council=Choice.OPEN)

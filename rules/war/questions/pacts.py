@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from rules.game import Action, Decision, Illegal, Kind, Options, Question, Seat
+from rules.game import Action, Illegal, Kind, Options, Question, Seat
 from rules.kit.asks import Asked, Replies, Row, Words
 from rules.kit.grammar import Form
 from rules.kit.parts import Word
@@ -14,12 +14,13 @@ from rules.war.council import alliance, bans
 from rules.war.hosts.winning import possesses_ring
 from rules.war.play import WarPlay
 from rules.war.questions import kinds
-from rules.war.questions.asides import side_of
+from rules.war.questions.asides import at_any_time
 from rules.war.questions.verbs.verb import HEX, SIDE, Ways, hex_of
 from rules.war.state.council import Offer
+from rules.war.state.deals import partners
 from rules.war.state.hosts import strength_at
 from rules.war.state.pieces import Side
-from rules.war.state.war import Rules, WarState
+from rules.war.state.war import WarState
 
 _MARK: Final = "-"
 
@@ -47,33 +48,23 @@ class Show(Action):
     what: str
 
 
-def _of_three(kind: Kind, may: Callable[[WarState, Side], bool]) -> Mapping[type, Asked]:
-    """At any time of those of three who have not resigned and may say it."""
-
-    def asked(state: WarState, rules: Rules) -> Iterator[Decision]:
-        if state.outcome is None and "S" in rules.sides:
-            for side in rules.sides:
-                if side not in state.resigned and may(state, side):
-                    yield Decision(kind.asked(), rules.seat(side), owed=False)
-
-    return {Rules: asked}
-
-
-def _others(side: Side) -> tuple[Side, ...]:
-    """With whom *side* may have to do (W-21.1)."""
-    return ("F", "D") if side == "S" else ("S",)
+def of_three(
+    kind: Kind, may: Callable[[WarState, Side], bool] = lambda state, side: True
+) -> Mapping[type, Asked]:
+    """At any time of those of three who may say it."""
+    return at_any_time(kind, lambda state, side: "S" in state.rules.sides and may(state, side))
 
 
 # ------------------------------------------------------------------------------------------------------- alliances
 
 
 def _offers(play: WarPlay, seat: Seat, question: Question, said: Words) -> Options:
-    side = side_of(play, seat)
+    side = play.state.rules.side(seat)
     match said:
         case ():
             return Options((kinds.OFFER.name,))
         case (_,):
-            return Options(tuple(other.lower() for other in _others(side)))
+            return Options(tuple(other.lower() for other in partners(side)))
         case (_, other):
             word = "no" if Offer(side, _side(other)) in play.state.offers else "yes"
             return Options((word,), ends=(word,))
@@ -91,9 +82,9 @@ OFFER: Final = Row(
     "W-21.14",
     Replies((Form(OfferAlliance, "offer", (SIDE, YES_OR_NO)),), _offers),
     lambda play, seat, question, action: alliance.offer(
-        play, side_of(play, seat), action.to, stands=action.stands
+        play, play.state.rules.side(seat), action.to, stands=action.stands
     ),
-    asked=_of_three(kinds.OFFER, lambda state, side: True),
+    asked=of_three(kinds.OFFER),
     no=Illegal("W-21.14", "Say `offer`, a side and yes or no, like `offer S yes`."),
 )
 
@@ -102,8 +93,8 @@ DISSOLVE: Final = Row(
     kinds.DISSOLVE,
     "W-24.1",
     alone(Dissolve, "dissolve"),
-    lambda play, seat, question, action: alliance.dissolve(play, side_of(play, seat)),
-    asked=_of_three(kinds.DISSOLVE, lambda state, side: alliance.why_not_dissolved(state, side) is None),
+    lambda play, seat, question, action: alliance.dissolve(play, play.state.rules.side(seat)),
+    asked=of_three(kinds.DISSOLVE, lambda state, side: alliance.why_not_dissolved(state, side) is None),
     no=Illegal("W-24.1", "Say `dissolve` to end your alliance."),
 )
 
@@ -111,7 +102,7 @@ DISSOLVE: Final = Row(
 
 
 def _lend(play: WarPlay, seat: Seat, question: Question, action: Lend) -> None:
-    side = side_of(play, seat)
+    side = play.state.rules.side(seat)
     if action.words == (_MARK,):
         alliance.keep_all(play, side)
         return
@@ -122,7 +113,7 @@ def _lend(play: WarPlay, seat: Seat, question: Question, action: Lend) -> None:
 def _borrowers(state: WarState, side: Side) -> Sequence[Side]:
     """To whom a side may lend something that it has."""
     has_hosts = any(host.side == side for host in state.hosts)
-    return [other for other in _others(side) if has_hosts and alliance.may_lend(state, side, other)]
+    return [other for other in partners(side) if has_hosts and alliance.may_lend(state, side, other)]
 
 
 def _lends(state: WarState, side: Side) -> bool:
@@ -134,7 +125,7 @@ def _may_lend(state: WarState, side: Side) -> bool:
 
 
 def _lendable(play: WarPlay, seat: Seat, question: Question, said: Words) -> Options:
-    side, state, land = side_of(play, seat), play.state, play.land
+    side, state, land = play.state.rules.side(seat), play.state, play.land
     borrowers = _borrowers(state, side)
     takes_back = _lends(state, side)
     match said:
@@ -166,7 +157,7 @@ LEND: Final = Row(
         _lendable,
     ),
     _lend,
-    asked=_of_three(kinds.LEND, _may_lend),
+    asked=of_three(kinds.LEND, _may_lend),
     no=Illegal("W-21.15", "Say what you lend, like `lend W2421 4 to D`, or `lend -` for nothing."),
 )
 
@@ -190,6 +181,6 @@ SHOW: Final = Row(
     "W-18.4",
     one_of(Show, "show", Word("shown", _what), lambda play, seat, question: _to_show(play.state)),
     lambda play, seat, question, action: _SHOWN[action.what](play),
-    asked=_of_three(kinds.SHOW, lambda state, side: side == "S" and bool(_to_show(state))),
+    asked=of_three(kinds.SHOW, lambda state, side: side == "S" and bool(_to_show(state))),
     no=Illegal("W-18.4", "Say `show ring` or `show hobbit`."),
 )

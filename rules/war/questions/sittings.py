@@ -62,7 +62,7 @@ def _row(phase: Phase) -> Row:
         )
 
     def plays(play: WarPlay, seat: Seat, question: Question, action: Any) -> Played:
-        side = play.state.rules.sides[seat - 1]
+        side = play.state.rules.side(seat)
         lapsing.spoke(play, side)
         return several.play(play, verbs, side, question, action)
 
@@ -75,7 +75,7 @@ def _row(phase: Phase) -> Row:
         CLAUSE,
         Replies(
             verbs.forms,
-            lambda play, seat, question, said: verbs.options(play, play.state.rules.sides[seat - 1], said),
+            lambda play, seat, question, said: verbs.options(play, play.state.rules.side(seat), said),
             Spelling(
                 lambda game, words: several.read(verbs, game.data, words),
                 lambda game, action: several.write(_WRITTEN, action),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from rules.board.hexes import Hex
 from rules.game import Secret, Value
 from rules.war.state.pieces import PieceId, Side
@@ -57,7 +59,11 @@ class Deal(Secret):
     @property
     def other(self) -> Side:
         """With whom S bargains."""
-        return self.to if self.by == "S" else self.by
+        return self.partner("S")
+
+    def partner(self, side: Side) -> Side:
+        """With whom one of the two has it."""
+        return self.to if side == self.by else self.by
 
     def goods(self, side: Side) -> Goods:
         """What a side puts in."""
@@ -72,3 +78,18 @@ class Deal(Secret):
     def is_laid(self) -> bool:
         """Whether both have."""
         return all(self.laid_by(side) is not None for side in self.pair)
+
+
+def partners(side: Side) -> tuple[Side, ...]:
+    """With whom a side may ally and deal (W-21.1, W-29.1)."""
+    return ("F", "D") if side == "S" else ("S",)
+
+
+def deal_between(deals: Iterable[Deal], side: Side, other: Side) -> Deal | None:
+    """The one that is open between two."""
+    return next((deal for deal in deals if set(deal.pair) == {side, other}), None)
+
+
+def laid_magic(deals: Iterable[Deal]) -> frozenset[str]:
+    """The magic cards that lie in deals: they are neither passed nor used up (W-29.6)."""
+    return frozenset(card for deal in deals for laid in deal.laid for card in laid.magic)

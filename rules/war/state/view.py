@@ -21,5 +21,5 @@ class WarView(View, weakref=True, gc=True):
 
 def view(land: OpenLand, state: WarState, seat: Seat | None) -> WarView:
     """For the public, and for a moderator without a seat: None."""
-    side = state.rules.sides[seat - 1] if seat else None
+    side = state.rules.side(seat) if seat else None
     return WarView(seat or None, side, known_to(land, state, side), land.sha256)

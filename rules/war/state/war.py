@@ -46,6 +46,9 @@ class Rules(Value):
         """The Fellowship's, in their order."""
         return tuple(side for side in SIDES if side != "F" and side in self.sides)
 
+    def side(self, seat: Seat) -> Side:
+        return self.sides[seat - 1]
+
     def seat(self, side: Side) -> Seat:
         return self.sides.index(side) + 1
 

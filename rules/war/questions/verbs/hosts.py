@@ -10,26 +10,19 @@ from msgspec.structs import replace
 from rules.board.hexes import Hex
 from rules.game import Action
 from rules.kit.grammar import Form
-from rules.kit.parts import Clause, Some, Word
+from rules.kit.parts import Clause, Some
 from rules.war.council.bans import may_attack
 from rules.war.hosts.army import attacking, fight_army
 from rules.war.hosts.marching import goals, march, may_lead, movable
 from rules.war.play import WarPlay
-from rules.war.questions.verbs.verb import HEX, NUMBER, Verb, Ways, Words, hex_of
+from rules.war.questions.verbs.verb import HEX, NUMBER, SIDE, Verb, Ways, Words, hex_of
 from rules.war.state.hosts import sides_at
 from rules.war.state.phases import Phase
-from rules.war.state.pieces import SIDES, Side
+from rules.war.state.pieces import Side
 
 _PLAYER_TURNS: Final = frozenset((Phase.TOWER, Phase.JOURNEY, Phase.SHADOW))
 _OF: Final = "of"
 _AGAINST: Final = "against"
-
-
-def _side(word: str) -> Side:
-    return SIDES[[side.lower() for side in SIDES].index(word)]
-
-
-SIDE: Final = Word("side", _side)
 
 
 class MoveHost(Action):
@@ -49,7 +42,7 @@ def _move(play: WarPlay, side: Side, action: MoveHost) -> MoveHost:
     at, strength, *way = action.words
     owner = side
     if way[0] == _OF:
-        owner, way = _side(way[1].lower()), way[2:]
+        owner, way = SIDE.make(way[1].lower()), way[2:]
     start = hex_of(play, at)
     entered = march(play, side, owner, start, int(strength), [hex_of(play, name) for name in way])
     whose = () if owner == side else (_OF, owner)
@@ -75,7 +68,7 @@ def _moves(play: WarPlay, side: Side, said: Words) -> Iterable[str]:
         return others
     owner = side
     if behind[:1] == (_OF,):
-        owner, behind = _side(behind[1].lower()), behind[2:]
+        owner, behind = SIDE.make(behind[1].lower()), behind[2:]
     elif not behind:
         own = map(name, goals(play, side, start)) if strength <= most.get(side, 0) else ()
         return (*own, *((_OF,) if others else ()))

@@ -8,10 +8,11 @@ import pytest
 from msgspec.structs import replace
 
 from rules.war.deals import magic
-from rules.war.deals.bargaining import end_deals, laid_magic
+from rules.war.deals.bargaining import end_deals
 from rules.war.events import deals as told
 from rules.war.events.fights import PartyGone
 from rules.war.play import WarPlay
+from rules.war.state.deals import laid_magic
 from rules.war.state.pieces import Side
 from rules.war.state.war import Party
 from tests.rules.war.deals.test_deals import ELSEWHERE, HERE, got, refused, say, table
@@ -75,9 +76,9 @@ def test_what_lies_in_two_deals_lies_in_each_and_comes_back_from_each() -> None:
     assert refused(play, "S", "lay F 7 sting") == "W-29.7"
     say(play, "S", "lay F 7 light")
     assert play.state.hand("S").laid == (4, 7)
-    assert laid_magic(play) == {"sting", "light"}
+    assert laid_magic(play.state.deals) == {"sting", "light"}
     say(play, "S", "fold D")
-    assert (play.state.hand("S").laid, laid_magic(play)) == ((7,), frozenset(("light",)))
+    assert (play.state.hand("S").laid, laid_magic(play.state.deals)) == ((7,), frozenset(("light",)))
 
 
 def test_magic_cards_lie_in_their_own_order_and_each_once() -> None:
