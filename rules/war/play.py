@@ -154,6 +154,12 @@ def changed(play: WarPlay, number: int, **changes: Any) -> None:
     play.put_group(number, replace(play.group(number), **changes))
 
 
+def without(play: WarPlay, number: int, piece: PieceId) -> None:
+    """Somebody is in his group no more."""
+    members = play.group(number).members
+    changed(play, number, members=tuple(member for member in members if member != piece))
+
+
 def put_hand(play: WarPlay, side: Side, hand: Hand) -> None:
     """What a side holds now."""
     play.set(hands=tuple(sorted((*(held for held in play.state.hands if held[0] != side), (side, hand)))))

@@ -13,12 +13,12 @@ from rules.war.hosts.marching import may_march, movable
 from rules.war.play import WarPlay
 from rules.war.state.hosts import sides_at, strength_at
 from rules.war.state.pieces import Side
+from rules.war.state.places import HELD
 
 _GOALS: Final = 9
 """Goals that have a button each."""
 _KEEPS: Final = 2
 """So much strength keeps a place (W-59.9)."""
-_PLACES: Final = ("citadel", "town", "port")
 
 Step = tuple[tuple[str, ...], str]
 
@@ -54,7 +54,7 @@ def strengths(words: Sequence[str], voice: WarVoice) -> Iterator[Step]:
 def goals(play: WarPlay, words: Sequence[str], voice: WarVoice) -> Iterator[Step]:
     """Of the hexes on offer those with hosts, then places, with whose strength is there."""
     offered = {at: word for word in words if (at := voice.hex_of(word)) is not None}
-    places = [at for kind in _PLACES for at in play.land.of(kind)]
+    places = [at for kind in HELD for at in play.land.of(kind)]
     likely = dict.fromkeys((*(host.at for host in play.state.hosts), *places))
     for at in [at for at in likely if at in offered][:_GOALS]:
         yield (offered[at],), _goal(play, at, voice)

@@ -16,7 +16,7 @@ from rules.war.play import WarPlay, rehearsal
 from rules.war.state.council import Choice, Offer
 from rules.war.state.deals import partners
 from rules.war.state.phases import Phase
-from rules.war.state.pieces import Side
+from rules.war.state.pieces import SARUMAN, Side
 from rules.war.state.view import WarView
 from rules.war.state.war import WarState
 
@@ -106,7 +106,7 @@ def _nazgul(state: WarState, play: WarPlay, voice: WarVoice) -> Iterator[str]:
         yield text(
             "You can win {n} now. The Dark Power has {most}, by numbers from 1 on.", n=coming, most=most
         )
-    elif state.ring.bearer != nazgul.SARUMAN:
+    elif state.ring.bearer != SARUMAN:
         yield text("You cannot win any: Saruman does not have the Ring.")
     elif not nazgul.at_home(play):
         yield text("You cannot win any: Saruman is not at Isengard.")

@@ -9,8 +9,8 @@ from bot.games.presentation import PageAnswer
 from bot.language.words import said
 from bot.war.wording.deals import goods, terms
 from bot.war.wording.voice import WarVoice
-from rules.war.deals.captives import held_at, held_by
 from rules.war.deals.magic import holds, place_of_card
+from rules.war.fights.parties import held_at, held_by
 from rules.war.play import WarPlay, rehearsal
 from rules.war.state.deals import Deal, deal_between, laid_magic, partners
 from rules.war.state.pieces import CHARACTERS, MAGIC, Side

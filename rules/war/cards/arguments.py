@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from rules.board.hexes import Hex
 from rules.game import Illegal
+from rules.war.fights.parties import held_at
 from rules.war.play import WarPlay
 from rules.war.state.pieces import PieceId
 from rules.war.tracks.chart import numbered
@@ -36,11 +37,8 @@ def captive(play: WarPlay, card: int, words: Words) -> tuple[PieceId, Hex]:
 
 
 def _freed_from(play: WarPlay, piece: PieceId, too_far: Collection[str]) -> Hex:
-    """Where the party of a captive is, at none of these places."""
-    party = next((party.id for party in play.state.parties if piece in party.captives), None)
-    at = None if party is None else play.state.standing(party)
-    if piece in play.state.prisoners:
-        at = play.land.place["isengard"]
+    """Where a captive is held, at none of these places."""
+    at = held_at(play, piece)
     if at is None or at in (play.land.place[id] for id in too_far):
         raise Illegal("W-58.1", "{piece} is no captive who can be freed.", piece=piece)
     return at

@@ -12,17 +12,16 @@ from rules.war.events.ring import GollumMoved, Seized
 from rules.war.fights.combat import Ranks, fight, ranks
 from rules.war.fights.exchange import Fighter
 from rules.war.fights.life import heal
-from rules.war.fights.parties import release
-from rules.war.fights.refusing import SARUMAN
+from rules.war.fights.parties import party_of, release
 from rules.war.hunting.phase import tell_level
 from rules.war.play import WarPlay, show
 from rules.war.ring.gollum import helps, lives
-from rules.war.ring.passing import GOLLUM, pass_to
+from rules.war.ring.passing import pass_to
 from rules.war.ring.phase import BOROMIR
 from rules.war.ring.wearing import bearers_group, mark
 from rules.war.state.chance import die, lot
 from rules.war.state.phases import Phase
-from rules.war.state.pieces import PieceId, Side
+from rules.war.state.pieces import GOLLUM, SARUMAN, PieceId, Side
 from rules.war.tracks.chart import numbered
 from rules.war.tracks.watching import seen_members
 
@@ -135,7 +134,7 @@ def eagles(play: WarPlay, side: Side, card: int, piece: PieceId, haven: Hex) -> 
 
 def _release(play: WarPlay, card: int, piece: PieceId, to: Hex) -> None:
     rules = play.state.rules
-    party = next((party for party in play.state.parties if piece in party.captives), None)
+    party = party_of(play, piece)
     id = "" if party is None else party.id
     captor: Side = "S" if party is None else party.owner
     play.tell(CaptiveFreed(rules.seats("F"), card, piece, id, to))

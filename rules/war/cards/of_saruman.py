@@ -15,7 +15,6 @@ from rules.war.state.hosts import strength_at
 from rules.war.state.pieces import OF_ISENGARD, PieceId
 from rules.war.tracks.chart import numbered
 
-USERS: Final = OF_ISENGARD
 _MOST_OF_CHIEF: Final = 3
 _GAINS_UP_TO: Final = 3
 _ALSO_MAGIC: Final = ("edoras", "minas-tirith")
@@ -35,7 +34,9 @@ def has_room(play: WarPlay, piece: PieceId) -> bool:
 def _here(play: WarPlay, at: Hex) -> tuple[PieceId, ...]:
     """Who of S's two is there: no Ringwraith, and for two players nobody (W-57.4, W-55.10)."""
     state = play.state
-    return tuple(piece for piece in USERS if state.standing(piece) == at and state.side_of(piece) == "S")
+    return tuple(
+        piece for piece in OF_ISENGARD if state.standing(piece) == at and state.side_of(piece) == "S"
+    )
 
 
 # ----------------------------------------------------------------------------------------------- what is gained
@@ -44,7 +45,7 @@ def _here(play: WarPlay, at: Hex) -> tuple[PieceId, ...]:
 def try_hexes(play: WarPlay) -> None:
     """At the end of S's player-turn one try in each magic hex where he or the Chief is and no enemy (W-30.2)."""
     magic = {*play.land.of("magic"), *(play.land.place[place] for place in _ALSO_MAGIC)}
-    for at in sorted({at for piece in USERS if (at := play.state.standing(piece)) in magic}):
+    for at in sorted({at for piece in OF_ISENGARD if (at := play.state.standing(piece)) in magic}):
         if _here(play, at) and not _is_barred(play, at):
             _try(play, at)
 
@@ -81,7 +82,7 @@ def _take(play: WarPlay, card: str, at: Hex) -> PieceId | None:
 
 def spoils(play: WarPlay, dead: Iterable[PieceId], winners: Collection[PieceId], at: Hex) -> None:
     """Saruman or the Chief, who has won a fight, takes the cards of the beaten (W-30.11)."""
-    if any(piece in winners and piece not in play.state.dead for piece in USERS):
+    if any(piece in winners and piece not in play.state.dead for piece in OF_ISENGARD):
         for piece in dead:
             leave_to_others(play, piece, at)
 

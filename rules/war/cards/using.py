@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from rules.game import Illegal
-from rules.war.cards.of_saruman import USERS
 from rules.war.events.cards import Healed, PointsSeen
 from rules.war.fights.life import heal
 from rules.war.hunting.phase import tell_level
 from rules.war.play import WarPlay
-from rules.war.state.pieces import PieceId
+from rules.war.state.pieces import OF_ISENGARD, PieceId
 
 _ATHELAS, _PALANTIR = "athelas", "palantir-tirith"
 _LOOKING: Final = ("aragorn", "gandalf")
@@ -32,7 +31,11 @@ def heal_in_hex(play: WarPlay, piece: PieceId) -> None:
     """Once a game-turn Athelas gives 1 Life to Saruman or the Chief in its hex (W-56.5). Raises Illegal."""
     state = play.state
     holder = dict(state.magic).get(_ATHELAS)
-    if piece not in USERS or holder not in USERS or state.standing(holder) != state.standing(piece):
+    if (
+        piece not in OF_ISENGARD
+        or holder not in OF_ISENGARD
+        or state.standing(holder) != state.standing(piece)
+    ):
         raise Illegal("W-56.5", "Nobody in the hex of {piece} carries Athelas.", piece=piece)
     if not dict(state.wounds).get(piece):
         raise Illegal("W-56.5", "{piece} is not hurt.", piece=piece)

@@ -18,11 +18,11 @@ from rules.war.events.council import (
     StrengthLent,
 )
 from rules.war.play import WarPlay, show
-from rules.war.ring.passing import GOLLUM, look_home
+from rules.war.ring.passing import look_home
 from rules.war.state.council import Alliance, Choice, Loan, Offer
 from rules.war.state.hosts import strength_at
 from rules.war.state.phases import Phase
-from rules.war.state.pieces import PARTY, Side
+from rules.war.state.pieces import GOLLUM, PARTY, Side
 from rules.war.state.war import WarState
 from rules.war.tracks.chart import numbered
 

@@ -12,10 +12,10 @@ from rules.war.events.council import ArmyReturned, ArmyTried, LeaderMoved
 from rules.war.play import WarPlay, show
 from rules.war.ring.passing import look_home
 from rules.war.state.chance import die
-from rules.war.state.hosts import Host, host_at, parted, with_host
+from rules.war.state.hosts import Host, host_at, parted, with_host, with_more
 from rules.war.state.pieces import NAZGUL, PieceId, Side
+from rules.war.state.places import HOMES
 
-_HOMES: Final = {"D": "barad-dur", "S": "isengard"}
 _FOLLOWS: Final = 3
 """On which die a host follows, and on all lower ones (W-25.12)."""
 
@@ -50,17 +50,10 @@ def _turn(play: WarPlay, at: Hex, winner: Side) -> None:
     strength = _sauron_at(play, loser, at)
     before = host_at(play.state.hosts, loser, at)
     left, _ = parted(before, strength)
-    come = host_at(play.state.hosts, winner, at)
-    turned = Host(
-        winner,
-        at,
-        come.strength + strength,
-        come.moved + min(before.moved, strength),
-        come.led,
-        come.sauron + (strength if winner == "S" else 0),
-    )
+    sauron = strength if winner == "S" else 0
+    turned = Host(winner, at, strength, moved=min(before.moved, strength), sauron=sauron)
     left = replace(left, moved=min(left.moved, left.strength), led=min(left.led, left.strength))
-    play.set(hosts=with_host(with_host(play.state.hosts, left), turned))
+    play.set(hosts=with_more(with_host(play.state.hosts, left), turned))
 
 
 def return_armies(play: WarPlay) -> None:
@@ -83,7 +76,7 @@ def fly_home(play: WarPlay, hexes: Iterable[Hex]) -> None:
     """Nazgûl in these hexes with enemies alone fly home (W-25.14). Raises Ended where one brings the Ring."""
     for at in sorted(set(hexes)):
         for piece in _among_enemies(play, at):
-            goal = play.land.place[_HOMES[play.state.side_of(piece)]]
+            goal = play.land.place[HOMES[play.state.side_of(piece)]]
             show(play, piece, goal)
             play.tell(LeaderMoved(piece, goal))
     look_home(play)

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from msgspec.structs import replace
-
 from rules.board.hexes import Hex
 from rules.game import Illegal
 from rules.kit.unknown import Open
 from rules.war.council.bans import lift
-from rules.war.council.nazgul import SARUMAN, at_home
+from rules.war.council.nazgul import at_home
 from rules.war.events.council import (
     Cause,
     ElvesFought,
@@ -20,10 +18,10 @@ from rules.war.events.council import (
     SauronFought,
 )
 from rules.war.fights.captures import makes
-from rules.war.play import WarPlay
+from rules.war.play import WarPlay, without
 from rules.war.state.chance import die, lot
 from rules.war.state.council import Persuaded
-from rules.war.state.pieces import TABLE, PieceId, place
+from rules.war.state.pieces import SARUMAN, TABLE, PieceId, place
 from rules.war.tracks.chart import numbered
 
 _RING_ADDS: Final = 2
@@ -99,8 +97,6 @@ def _leave(play: WarPlay, piece: PieceId) -> None:
     """He is in no group from now on (W-34.7, W-6.7)."""
     number = play.state.column_of(piece)
     assert number is not None
-    group = play.group(number)
-    members = tuple(member for member in group.members if member != piece)
-    play.put_group(number, replace(group, members=members))
-    walking = (*play.state.persuaded, Persuaded(piece, group.at))
+    walking = (*play.state.persuaded, Persuaded(piece, play.group(number).at))
+    without(play, number, piece)
     play.set(persuaded=tuple(sorted(walking, key=lambda walker: place(walker.id))))

@@ -17,10 +17,9 @@ from rules.war.play import WarPlay
 from rules.war.ring import in_the_open
 from rules.war.state.chance import lot
 from rules.war.state.council import Control
-from rules.war.state.pieces import NAZGUL, PieceId, Side
+from rules.war.state.pieces import NAZGUL, SARUMAN, PieceId, Side
 from rules.war.state.war import WarState
 
-SARUMAN: Final = "saruman"
 _SINGLE: Final = 3
 """So many attempts bring one Nazgûl each, later ones two (W-25.6)."""
 GRACE: Final = 2

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from rules.game import Illegal
 from rules.war.deals import captives, magic
 from rules.war.events import deals as told
+from rules.war.fights.parties import held_by
 from rules.war.play import WarPlay, put_hand
 from rules.war.state.deals import Deal, Laid, deal_between, laid_magic
 from rules.war.state.pieces import MAGIC, Side
@@ -170,7 +171,7 @@ def _swap(play: WarPlay, deal: Deal) -> None:
     for piece in freed:
         captives.set_free(play, piece)
     for piece in deal.yields:
-        holder = captives.held_by(play, piece)
+        holder = held_by(play, piece)
         captives.hand_over(play, piece, next(side for side in deal.pair if side != holder))
     for side in deal.pair:
         got, gave = _laid(deal, deal.partner(side)), _laid(deal, side)

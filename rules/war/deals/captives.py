@@ -4,34 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rules.board.hexes import Hex
 from rules.game import Illegal
-from rules.war.fights.parties import hold, let_go, release
+from rules.war.fights.parties import held_at, held_by, hold, let_go, release
 from rules.war.play import WarPlay
 from rules.war.state.deals import Released
 from rules.war.state.pieces import PieceId, Side
-from rules.war.state.war import Party
-
-
-def party_of(play: WarPlay, piece: PieceId) -> Party | None:
-    """Who holds a captive; nobody who is at Isengard or not captive."""
-    return next((party for party in play.state.parties if piece in party.captives), None)
-
-
-def held_by(play: WarPlay, piece: PieceId) -> Side | None:
-    """The side that holds a captive, at Isengard S."""
-    if piece in play.state.prisoners:
-        return "S"
-    party = party_of(play, piece)
-    return None if party is None else party.owner
-
-
-def held_at(play: WarPlay, piece: PieceId) -> Hex | None:
-    """Where a captive is held."""
-    if piece in play.state.prisoners:
-        return play.land.place["isengard"]
-    party = party_of(play, piece)
-    return None if party is None else play.state.standing(party.id)
 
 
 def check(

@@ -8,16 +8,14 @@ from rules.board.hexes import Hex
 from rules.war.cards.magic import give
 from rules.war.play import WarPlay
 from rules.war.ring.passing import place_of
-from rules.war.state.pieces import CHARACTERS, NAZGUL, PieceId, Side, in_order
-
-_OF_S = ("saruman", "chief")
+from rules.war.state.pieces import CHARACTERS, NAZGUL, OF_ISENGARD, PieceId, Side, in_order
 
 
 def keepers(play: WarPlay, side: Side) -> Iterator[PieceId]:
     """Who of a side may hold magic cards: of S no Nazgûl, nor who is a Ringwraith now (W-29.7, W-30.7, W-57.4)."""
     match side:
         case "S":
-            yield from (piece for piece in _OF_S if play.state.side_of(piece) == "S")
+            yield from (piece for piece in OF_ISENGARD if play.state.side_of(piece) == "S")
         case "D":
             mine = (*NAZGUL, "mouth", *play.state.wraiths)
             yield from (piece for piece in in_order(mine) if play.state.side_of(piece) == "D")

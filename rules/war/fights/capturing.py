@@ -12,7 +12,7 @@ from rules.war.events import fights as told
 from rules.war.events.council import Cause
 from rules.war.fights.captures import makes, targets
 from rules.war.fights.combat import believed_by, spotted_at
-from rules.war.play import WarPlay, show
+from rules.war.play import WarPlay, show, without
 from rules.war.ring.passing import seen_without, to_party
 from rules.war.ring.wearing import attacked
 from rules.war.state.chance import die
@@ -62,9 +62,7 @@ def _take(play: WarPlay, at: Hex, new: Party, orcs: Sequence[PieceId], taken: Se
     for piece in taken:
         number = play.state.column_of(piece)
         assert number is not None
-        group = play.group(number)
-        members = tuple(member for member in group.members if member != piece)
-        play.put_group(number, replace(group, members=members))
+        without(play, number, piece)
     party = play.state.party(new.id) or new
     if party is new:
         for band in orcs:

@@ -14,9 +14,9 @@ from rules.war.events.fights import Added, Band, Exchange
 from rules.war.fights.exchange import Fighter, best, might_of, wounded, wounds_of
 from rules.war.fights.life import kill, wound
 from rules.war.fights.marks import BITING, bite, break_staff, mend_at_isengard
-from rules.war.fights.refusing import SARUMAN, consents, is_spent, may_refuse
+from rules.war.fights.refusing import consents, is_spent, may_refuse
 from rules.war.play import WarPlay, show
-from rules.war.ring.passing import GOLLUM, might, seen_without
+from rules.war.ring.passing import might, seen_without
 from rules.war.ring.wearing import attacked
 from rules.war.state.chance import die
 from rules.war.state.hearsay import heard_of_ring
@@ -28,13 +28,14 @@ from rules.war.state.pieces import (
     NAZGUL,
     PARTY,
     RING,
+    SARUMAN,
     SORCERERS,
     TABLE,
     PieceId,
     Side,
 )
 from rules.war.tracks.chart import numbered
-from rules.war.tracks.watching import is_spotted, seen_members, there
+from rules.war.tracks.watching import is_spotted, seen_members
 
 _ANYBODY: Final = (*CHARACTERS, "saruman", "chief")
 _WEAPONS: Final = {"anduril": ("aragorn",), "sting": HOBBITS, "blade": _ANYBODY, "glamdring": _ANYBODY}
@@ -69,15 +70,6 @@ def spotted_at(play: WarPlay, at: Hex, side: Side) -> tuple[PieceId, ...]:
         group for _, group in numbered(play.state.chart) if group.at == at and is_spotted(play, group, side)
     )
     return tuple(piece for group in groups for piece in seen_members(play, group))
-
-
-def stack_at(play: WarPlay, at: Hex, side: str) -> tuple[PieceId, ...]:
-    """D's or S's pieces of the table in a hex; Gollum and parties are fought by themselves (W-18.1)."""
-    return tuple(
-        piece
-        for piece in there(play, at)
-        if piece in TABLE and piece != GOLLUM and play.state.side_of(piece) == side
-    )
 
 
 def fighter_of(play: WarPlay, piece: PieceId) -> Fighter:

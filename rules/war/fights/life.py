@@ -10,7 +10,7 @@ from rules.board.hexes import Hex
 from rules.war.cards.magic import leave_to_group
 from rules.war.cards.of_saruman import leave_to_others, spoils
 from rules.war.fights.parties import beaten
-from rules.war.play import WarPlay, show
+from rules.war.play import WarPlay, show, without
 from rules.war.ring.passing import bearer_died
 from rules.war.state.phases import Phase
 from rules.war.state.pieces import PARTY, PieceId, in_order
@@ -64,9 +64,7 @@ def _die(play: WarPlay, piece: PieceId, at: Hex) -> None:
     state = play.state
     number = state.column_of(piece)
     if number is not None:
-        group = play.group(number)
-        left = tuple(other for other in group.members if other != piece)
-        play.put_group(number, replace(group, members=left))
+        without(play, number, piece)
         leave_to_group(play, piece, number, at)
     show(play, piece, None)
     if number is None:

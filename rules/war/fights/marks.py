@@ -8,9 +8,8 @@ from rules.war.council.bans import lift
 from rules.war.events.council import Cause
 from rules.war.events.fights import Band, SarumanBack, StaffBroken
 from rules.war.fights.life import heal
-from rules.war.fights.refusing import SARUMAN
 from rules.war.play import WarPlay, show
-from rules.war.state.pieces import NAZGUL, PieceId, in_order
+from rules.war.state.pieces import NAZGUL, SARUMAN, PieceId, in_order
 
 BITING: Final = frozenset(("anduril", "glamdring", "sting", "sorcery"))
 """What adds to a total of the enemy's, so that a wound is not of a plain weapon (W-55.7)."""

@@ -15,6 +15,7 @@ from rules.war.play import WarPlay, show
 from rules.war.ring.passing import pass_to
 from rules.war.state.chance import die
 from rules.war.state.pieces import PARTY, SIDES, TABLE, PieceId, Side, in_order, place
+from rules.war.state.places import HOMES
 from rules.war.state.war import Party
 from rules.war.tracks.chart import Group, free_column
 from rules.war.tracks.walking import as_far_as, walk_now
@@ -35,12 +36,33 @@ def _party(play: WarPlay, id: PieceId) -> tuple[Party, Hex]:
     return party, at
 
 
+def party_of(play: WarPlay, piece: PieceId) -> Party | None:
+    """Who holds a captive; nobody who is at Isengard or not captive."""
+    return next((party for party in play.state.parties if piece in party.captives), None)
+
+
+def held_by(play: WarPlay, piece: PieceId) -> Side | None:
+    """The side that holds a captive, at Isengard S."""
+    if piece in play.state.prisoners:
+        return "S"
+    party = party_of(play, piece)
+    return None if party is None else party.owner
+
+
+def held_at(play: WarPlay, piece: PieceId) -> Hex | None:
+    """Where a captive is held."""
+    if piece in play.state.prisoners:
+        return play.land.place["isengard"]
+    party = party_of(play, piece)
+    return None if party is None else play.state.standing(party.id)
+
+
 # --------------------------------------------------------------------------------------------------- on their way
 
 
 def home(play: WarPlay, party: Party) -> Hex:
     """Barad-dûr, of Saruman's Isengard (W-36.3, W-54.3)."""
-    return play.land.place["isengard" if party.owner == "S" else "barad-dur"]
+    return play.land.place[HOMES[party.owner]]
 
 
 def is_shut_out(play: WarPlay, party: Party) -> bool:
@@ -158,7 +180,7 @@ def release(play: WarPlay, piece: PieceId, at: Hex) -> None:
 def let_go(play: WarPlay, piece: PieceId) -> None:
     """Nobody holds him any more; a party without captives and Ring leaves the map (W-54.6)."""
     play.set(prisoners=play.state.prisoners - {piece})
-    party = next((party for party in play.state.parties if piece in party.captives), None)
+    party = party_of(play, piece)
     if party is None:
         return
     captives = tuple(other for other in party.captives if other != piece)

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from rules.war.play import WarPlay
-from rules.war.state.pieces import PieceId
+from rules.war.state.pieces import SARUMAN, PieceId
 
-SARUMAN = "saruman"
 _ENOUGH = 30
 """With less strength on the map he may refuse nobody (W-28.5)."""
 

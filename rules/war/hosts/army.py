@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from rules.board.hexes import Hex
 from rules.game import Illegal, Value
+from rules.war.council.alliance import modifier
 from rules.war.council.bans import check_attack
 from rules.war.council.bans import fought as declared
 from rules.war.events.fights import Added
@@ -18,10 +19,9 @@ from rules.war.hosts.odds import by_odds, losses, shared
 from rules.war.hosts.parting import scatter
 from rules.war.hosts.saruman import settle
 from rules.war.play import WarPlay
-from rules.war.ring.passing import GOLLUM
 from rules.war.state.chance import die
 from rules.war.state.hosts import Host, host_at, parted, sides_at, with_host
-from rules.war.state.pieces import RING, SIDES, PieceId, Side
+from rules.war.state.pieces import GOLLUM, RING, SIDES, PieceId, Side
 from rules.war.tracks.watching import there
 
 _ARMIES: Final = 2
@@ -93,12 +93,6 @@ def _is_allied(play: WarPlay, at: Hex, stack: Stack, leader: PieceId | None) -> 
     return len(sides) > 1
 
 
-def _for_allies(play: WarPlay) -> int:
-    """Two in the game-turn in which an alliance is dissolved (W-24.4)."""
-    alliance = play.state.alliance
-    return 2 if alliance is not None and alliance.ends else 1
-
-
 def _added(play: WarPlay, at: Hex, stack: Stack, leader: PieceId | None) -> Iterator[Added]:
     """What a stack adds to its die by itself."""
     state = play.state
@@ -160,7 +154,7 @@ def _fought(play: WarPlay, at: Hex, attacker: Stack, defender: Stack) -> ArmyFou
         added[0].insert(0, Added("odds", odds))
     for stack, leader, more in zip((attacker, defender), leaders, (-1, 1), strict=True):
         if _is_allied(play, at, stack, leader):
-            added[0].append(Added("allies", more * _for_allies(play)))
+            added[0].append(Added("allies", more * modifier(play.state)))
     first, second = (
         Army(stack.hosts, leader, die(play, play.state.rules.sides), tuple(more))
         for stack, leader, more in zip((attacker, defender), leaders, added, strict=True)

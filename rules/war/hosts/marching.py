@@ -17,7 +17,7 @@ from rules.war.hosts.leading import come_forward, leaders_at
 from rules.war.land import NO_WAY, ROHAN, cheapest_path, costs_from, entering, points
 from rules.war.play import WarPlay
 from rules.war.state.council import Choice
-from rules.war.state.hosts import Host, host_at, parted, sides_at, with_host
+from rules.war.state.hosts import Host, host_at, parted, sides_at, with_host, with_more
 from rules.war.state.pieces import Side
 from rules.war.tracks.walking import walk_now
 
@@ -172,16 +172,7 @@ def _go(play: WarPlay, side: Side, owner: Side, start: Hex, strength: int, goal:
     """It is there, and has moved; of what is lent it is the borrower's to the end of the game-turn (W-24.5)."""
     state, is_lent = play.state, owner != side
     left, going = parted(host_at(state.hosts, owner, start), strength)
-    hosts = with_host(state.hosts, left)
-    there = host_at(hosts, owner, goal)
-    come = Host(
-        owner,
-        goal,
-        there.strength + strength,
-        there.moved + strength,
-        there.led + (strength if is_lent else 0),
-        there.sauron + going.sauron,
-    )
+    come = Host(owner, goal, strength, moved=strength, led=strength if is_lent else 0, sauron=going.sauron)
     loans = (
         replace(loan, strength=loan.strength - strength)
         if is_lent and (loan.owner, loan.at) == (owner, start)
@@ -189,7 +180,7 @@ def _go(play: WarPlay, side: Side, owner: Side, start: Hex, strength: int, goal:
         for loan in state.loans
     )
     play.set(
-        hosts=with_host(hosts, come),
+        hosts=with_more(with_host(state.hosts, left), come),
         loans=tuple(loan for loan in loans if loan.strength > 0),
         points=state.points - (_COST_OF_HOST if side == "D" else 0),
     )

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
-from typing import Final
+from collections.abc import Collection, Iterable, Iterator
 
 from msgspec.structs import replace
 
 from rules.board.hexes import Hex
 from rules.war.events.hosts import Retreated
 from rules.war.play import WarPlay, show
-from rules.war.ring.passing import GOLLUM, look_home
+from rules.war.ring.passing import look_home
 from rules.war.state.hosts import sides_at
-from rules.war.state.pieces import NAZGUL, PARTY, PieceId, Side
+from rules.war.state.pieces import NAZGUL, PieceId, Side
+from rules.war.state.places import HOMES
 from rules.war.tracks.chart import numbered
-from rules.war.tracks.watching import is_spotted, seen_members, there
-
-_HOME: Final[Mapping[Side, str]] = {"D": "barad-dur", "S": "isengard"}
-"""Where Nazgûl fly whose stack is the enemy's (W-25.14)."""
+from rules.war.tracks.watching import is_spotted, seen_members, stack_at
 
 
 def scatter(play: WarPlay, at: Hex, sides: Iterable[Side]) -> None:
@@ -40,11 +37,7 @@ def _standing(play: WarPlay, side: Side, at: Hex) -> tuple[list[PieceId], list[P
         return [], [
             piece for group in groups if is_spotted(play, group, "D") for piece in seen_members(play, group)
         ]
-    pieces = [
-        piece
-        for piece in there(play, at)
-        if piece != GOLLUM and not piece.startswith(PARTY) and play.state.side_of(piece) == side
-    ]
+    pieces = stack_at(play, at, side)
     flying = [piece for piece in pieces if piece in NAZGUL]
     return flying, [piece for piece in pieces if piece not in flying]
 
@@ -53,7 +46,7 @@ def _fly_home(play: WarPlay, side: Side, at: Hex, nazgul: Collection[PieceId]) -
     state, hosts = play.state, sides_at(play.state.hosts, at)
     has_friends = any(side == other or state.are_allied(side, other) for other in hosts)
     if nazgul and hosts and not has_friends:
-        send(play, nazgul, at, play.land.place[_HOME[side]])
+        send(play, nazgul, at, play.land.place[HOMES[side]])
 
 
 def _go_to_own(play: WarPlay, side: Side, at: Hex, pieces: Collection[PieceId]) -> None:

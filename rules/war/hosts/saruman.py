@@ -9,11 +9,10 @@ from rules.board.hexes import Hex
 from rules.war.events.hosts import Army, ArmyFought
 from rules.war.fights.combat import fight, ranks
 from rules.war.fights.coming_forward import step_out
-from rules.war.fights.refusing import SARUMAN
 from rules.war.hosts.parting import send
 from rules.war.play import WarPlay
 from rules.war.ring.passing import pass_to
-from rules.war.state.pieces import PieceId, Side
+from rules.war.state.pieces import SARUMAN, PieceId, Side
 
 LORD = "lord"
 

@@ -17,8 +17,8 @@ from rules.war.land import NO_WAY, entering, points
 from rules.war.pack import COSTS, OpenLand
 from rules.war.play import WarPlay, show
 from rules.war.ring.gollum import move_gollum
-from rules.war.ring.passing import GOLLUM, look_home
-from rules.war.state.pieces import NAZGUL, PieceId, Side, in_order
+from rules.war.ring.passing import look_home
+from rules.war.state.pieces import GOLLUM, NAZGUL, PieceId, Side, in_order
 from rules.war.state.war import Party
 from rules.war.tracks.walking import walk_now
 from rules.war.tracks.watching import check_room, closed_to

@@ -10,7 +10,8 @@ from rules.kit.asks import Replies, Row, Words
 from rules.kit.grammar import Form
 from rules.kit.parts import Some, Text, Word
 from rules.kit.replies import END, any_of
-from rules.war.deals import bargaining, captives, magic
+from rules.war.deals import bargaining, magic
+from rules.war.fights.parties import held_by
 from rules.war.play import WarPlay
 from rules.war.questions import kinds
 from rules.war.questions.pacts import of_three
@@ -154,7 +155,7 @@ def _terms_offered(play: WarPlay, seat: Seat, question: Question, said: Words) -
 
 def _mine(play: WarPlay, side: Side) -> tuple[PieceId, ...]:
     """Captives whom a side holds."""
-    return tuple(piece for piece in CHARACTERS if captives.held_by(play, piece) == side)
+    return tuple(piece for piece in CHARACTERS if held_by(play, piece) == side)
 
 
 def _is_agreed(play: WarPlay, side: Side, other: Side) -> bool:

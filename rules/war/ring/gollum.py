@@ -12,13 +12,13 @@ from rules.war.events.ring import GollumAt, GollumMoved, GollumSaw, GollumThrown
 from rules.war.fights.captures import makes
 from rules.war.land import NO_WAY, Entered, Walk, entering, points
 from rules.war.play import WarPlay, show
-from rules.war.ring.passing import GOLLUM, look_home, pass_to, taker
+from rules.war.ring.passing import look_home, pass_to, taker
 from rules.war.ring.wearing import mark
 from rules.war.state.chance import die
-from rules.war.state.pieces import TABLE, PieceId, Side
+from rules.war.state.pieces import GOLLUM, TABLE, PieceId, Side
 from rules.war.tracks.chart import numbered
 from rules.war.tracks.walking import walk_now
-from rules.war.tracks.watching import check_room, hides, seen_members, there
+from rules.war.tracks.watching import check_room, hides, seen_members, stack_at
 
 _HELPS_F, _HELPS_NOBODY = 2, 4
 """Up to which die (W-57.6)."""
@@ -157,11 +157,7 @@ def brings(play: WarPlay, side: Side) -> None:
     if play.state.ring.bearer == GOLLUM and helps(play, side):
         bearer = taker(
             play,
-            (
-                piece
-                for piece in there(play, gollum.at)
-                if piece in TABLE and piece != GOLLUM and play.state.side_of(piece) == side
-            ),
+            stack_at(play, gollum.at, side),
         )
         if bearer is not None:
             pass_to(play, bearer, gollum.at, ("F", side))

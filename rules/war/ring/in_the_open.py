@@ -11,12 +11,11 @@ from rules.war.council.bans import lift
 from rules.war.events.council import Cause
 from rules.war.events.ring import RingInTheOpen
 from rules.war.fights.captures import makes
-from rules.war.fights.refusing import SARUMAN
 from rules.war.play import WarPlay
 from rules.war.ring.passing import pass_to
 from rules.war.ring.wearing import mark
 from rules.war.state.chance import die
-from rules.war.state.pieces import NAZGUL, OF_ISENGARD, TABLE, PieceId, Side
+from rules.war.state.pieces import NAZGUL, OF_ISENGARD, SARUMAN, TABLE, PieceId, Side
 
 _HANDING: Final = frozenset(("chief", *NAZGUL))
 """Who gives it to Saruman (W-27.2, W-57.5)."""

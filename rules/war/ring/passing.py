@@ -9,13 +9,22 @@ from msgspec.structs import replace
 from rules.board.hexes import Hex
 from rules.war.events.ring import RingPassed
 from rules.war.fights.exchange import fighter
-from rules.war.fights.refusing import SARUMAN
 from rules.war.play import WarPlay
-from rules.war.state.pieces import CHARACTERS, NAZGUL, PARTY, SIDES, TABLE, PieceId, Side, place
+from rules.war.state.pieces import (
+    CHARACTERS,
+    GOLLUM,
+    NAZGUL,
+    PARTY,
+    SARUMAN,
+    SIDES,
+    TABLE,
+    PieceId,
+    Side,
+    place,
+)
 from rules.war.tracks.chart import numbered
 from rules.war.tracks.watching import there
 
-GOLLUM = "gollum"
 _WRAITH_MIGHT = 4
 _GUARDS = ("aragorn", "gandalf")
 """In whose hex F gives it to nobody (W-23.1)."""
@@ -27,11 +36,6 @@ def place_of(play: WarPlay, piece: PieceId) -> Hex | None:
     if number is not None:
         return play.group(number).at
     return play.state.gollum.at if piece == GOLLUM else play.state.standing(piece)
-
-
-def side_of(play: WarPlay, piece: PieceId | None) -> str:
-    """Whose a piece is now; `-` of a neutral Gollum, and of nobody."""
-    return play.state.side_of(piece)
 
 
 def might(play: WarPlay, piece: PieceId) -> int:
@@ -74,7 +78,7 @@ def pass_to(
     *loser*: whose bearer it was, where he is not there any more.
     """
     ring = play.state.ring
-    _give_die(play, loser or side_of(play, ring.bearer), side_of(play, bearer))
+    _give_die(play, loser or play.state.side_of(ring.bearer), play.state.side_of(bearer))
     play.set(
         ring=replace(
             ring,
@@ -104,13 +108,13 @@ def _give_die(play: WarPlay, loser: str, winner: str) -> None:
 
 def _believed(play: WarPlay, bearer: PieceId | None) -> PieceId | None:
     """Whom an enemy takes for the bearer when he knows who it is: only one of F's (W-54.8)."""
-    return bearer if side_of(play, bearer) == "F" else None
+    return bearer if play.state.side_of(bearer) == "F" else None
 
 
 def look_home(play: WarPlay) -> None:
     """D has won where a piece or party of his has the Ring in Barad-dûr (W-38.1, W-60.1). Raises Ended."""
     bearer = play.state.ring.bearer
-    is_d = bearer is not None and side_of(play, bearer) == "D"
+    is_d = bearer is not None and play.state.side_of(bearer) == "D"
     if bearer is not None and is_d and play.state.standing(bearer) == play.land.place["barad-dur"]:
         play.end("D", "barad-dur", "W-38.1")
 
@@ -124,13 +128,13 @@ def bearer_died(
     live, the next bearer among them (W-56.1). Nobody left: it lies in the hex (W-57.12).
     *loser*: whose the bearer was, if not as he would be now.
     """
-    loser = loser or side_of(play, play.state.ring.bearer)
+    loser = loser or play.state.side_of(play.state.ring.bearer)
     if _goes_to_saruman(play, at):
         pass_to(play, SARUMAN, at, "FS", loser)
         return
     alive = [piece for piece in winners if piece not in play.state.dead]
     bearer = taker(play, alive) if won_by in play.state.rules.enemies else heir(play, alive)
-    pass_to(play, bearer, at, {loser, side_of(play, bearer)}, loser)
+    pass_to(play, bearer, at, {loser, play.state.side_of(bearer)}, loser)
 
 
 def _goes_to_saruman(play: WarPlay, at: Hex) -> bool:
@@ -159,7 +163,7 @@ def to_party(play: WarPlay, party: PieceId) -> None:
     """The bearer was captured: the party has the Ring, and does not wear it (W-54.3)."""
     at = play.state.standing(party)
     assert at is not None
-    pass_to(play, party, at, ("F", side_of(play, party)))
+    pass_to(play, party, at, ("F", play.state.side_of(party)))
 
 
 def pick_up(play: WarPlay, side: Side) -> None:
@@ -180,4 +184,4 @@ def pick_up(play: WarPlay, side: Side) -> None:
         default=None,
     )
     if bearer is not None:
-        pass_to(play, bearer, at, side_of(play, bearer))
+        pass_to(play, bearer, at, play.state.side_of(bearer))

@@ -6,9 +6,10 @@ from rules.war.events.ring import BoromirStruggled
 from rules.war.play import WarPlay
 from rules.war.ring import in_the_open
 from rules.war.ring.gollum import bear, throw
-from rules.war.ring.passing import GOLLUM, heir, pass_to
+from rules.war.ring.passing import heir, pass_to
 from rules.war.ring.wearing import bearers_group, put_on, try_off
 from rules.war.state.chance import die
+from rules.war.state.pieces import GOLLUM
 
 BOROMIR = "boromir"
 _PUTS_IT_ON, _GIVES_IT = 1, 4

@@ -12,11 +12,11 @@ from rules.war.cards.of_saruman import leave_to_others
 from rules.war.events.ring import RingTried, RingWorn, WraithRisen
 from rules.war.events.sightings import SpottingEnded
 from rules.war.fights.captures import makes
-from rules.war.play import WarPlay, show, tell_each
-from rules.war.ring.passing import GOLLUM, look_home, place_of
+from rules.war.play import WarPlay, show, tell_each, without
+from rules.war.ring.passing import look_home, place_of
 from rules.war.state.chance import die
-from rules.war.state.pieces import TABLE, PieceId, Side
-from rules.war.tracks.chart import Group, free_column
+from rules.war.state.pieces import GOLLUM, TABLE, PieceId, Side
+from rules.war.tracks.chart import free_column
 from rules.war.tracks.watching import is_spotted, reveal, seen_members, sees_spotted
 
 _MOST_MARKS = 3
@@ -130,15 +130,11 @@ def _appear(play: WarPlay, number: int, bearer: PieceId) -> None:
     group, state = play.group(number), play.state
     column = free_column(state.chart)
     if not is_spotted(play, group, "D") and len(group.members) > 1 and column is not None:
-        play.put_group(number, replace(group, members=_others(group, bearer)))
+        without(play, number, bearer)
         play.put_group(column, replace(group, members=(bearer,), low_since=0, met=()))
         number = column
     play.set(ring=replace(state.ring, believed=bearer))
     reveal(play, number, "W-57.2", state.turn)
-
-
-def _others(group: Group, piece: PieceId) -> tuple[PieceId, ...]:
-    return tuple(member for member in group.members if member != piece)
 
 
 def mark(play: WarPlay) -> bool:
@@ -158,8 +154,7 @@ def _rise(play: WarPlay, piece: PieceId) -> None:
     state, at, number = play.state, place_of(play, piece), play.state.column_of(piece)
     assert at is not None
     if number is not None:
-        group = play.group(number)
-        play.put_group(number, replace(group, members=_others(group, piece)))
+        without(play, number, piece)
         leave_to_group(play, piece, number, at)
     play.set(wraiths=state.wraiths | {piece})
     if number is None:

@@ -51,6 +51,19 @@ def with_host(hosts: Iterable[Host], host: Host) -> Hosts:
     return tuple(sorted((*others, *((host,) if host.strength else ()))))
 
 
+def with_more(hosts: Iterable[Host], come: Host) -> Hosts:
+    """With a host that has come where its side may have one already."""
+    there = host_at(hosts, come.side, come.at)
+    grown = replace(
+        come,
+        strength=there.strength + come.strength,
+        moved=there.moved + come.moved,
+        led=there.led + come.led,
+        sauron=there.sauron + come.sauron,
+    )
+    return with_host(hosts, grown)
+
+
 def parted(host: Host, strength: int) -> tuple[Host, Host]:
     """What stays of a host, and what goes or is lost of it: first what began as Sauron's [decided]."""
     sauron = min(host.sauron, strength)

@@ -70,7 +70,9 @@ HOBBITS: Final = frozenset(CHARACTERS[:4])
 NAZGUL: Final = ("lord", "gothmog", *(f"nazgul-{number}" for number in range(3, 10)))
 SORCERERS: Final = frozenset(("gandalf", "saruman"))
 """They add 1 to the total of a fight that they are in (W-51.3)."""
-OF_ISENGARD: Final = ("saruman", "chief")
+SARUMAN: Final = "saruman"
+GOLLUM: Final = "gollum"
+OF_ISENGARD: Final = (SARUMAN, "chief")
 """Saruman's two who use magic cards, and can wear the Ring (W-30.1, W-57.5)."""
 SERVANTS: Final = frozenset(("balrog", "shelob", "wight", "spiders"))
 BAND, PARTY = "orcs", "party"

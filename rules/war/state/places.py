@@ -15,6 +15,8 @@ TEN: Final = (
 """With all of these D has won (W-38.2)."""
 THREE: Final = ("isengard", "helms-deep", "edoras")
 """With these S has won in the end, or with all Nazgûl (W-38.4, W-50.3)."""
+HOMES: Final = {"D": "barad-dur", "S": "isengard"}
+"""Where their captors bring captives, and where their Nazgûl fly (W-36.3, W-54.3, W-25.14)."""
 HELD: Final = ("citadel", "town", "port")
 """The kinds of places that are somebody's where three play; ports are as towns [decided] (W-59.9)."""
 

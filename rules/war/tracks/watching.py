@@ -15,7 +15,7 @@ from rules.war.pack import OpenLand
 from rules.war.play import WarPlay
 from rules.war.state.chance import die
 from rules.war.state.phases import Phase
-from rules.war.state.pieces import NAZGUL, PieceId, Side, Watcher, in_order
+from rules.war.state.pieces import GOLLUM, NAZGUL, TABLE, PieceId, Side, Watcher, in_order
 from rules.war.state.war import Standing
 from rules.war.tracks.chart import Group
 from rules.war.tracks.sightings import can_see
@@ -66,6 +66,15 @@ def seen_members(play: WarPlay, group: Group) -> tuple[PieceId, ...]:
 def there(play: WarPlay, at: Hex) -> tuple[PieceId, ...]:
     """The enemies' pieces in a hex, in their order."""
     return tuple(piece.id for piece in play.state.pieces if piece.at == at)
+
+
+def stack_at(play: WarPlay, at: Hex, side: str) -> tuple[PieceId, ...]:
+    """D's or S's pieces of the table in a hex: neither Gollum nor parties, who are fought by themselves (W-18.1)."""
+    return tuple(
+        piece
+        for piece in there(play, at)
+        if piece in TABLE and piece != GOLLUM and play.state.side_of(piece) == side
+    )
 
 
 def room_for(

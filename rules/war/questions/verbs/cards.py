@@ -11,7 +11,7 @@ from rules.kit.parts import Parts
 from rules.war.cards import arguments
 from rules.war.cards.event_cards import CARDS, Reads, check_card, discard, play_card
 from rules.war.cards.magic import can_take, hand_on, take_one
-from rules.war.cards.of_saruman import USERS, carried_by, pass_on, take_from_captive
+from rules.war.cards.of_saruman import carried_by, pass_on, take_from_captive
 from rules.war.cards.using import heal_by_athelas, heal_in_hex, look
 from rules.war.play import WarPlay
 from rules.war.questions.verbs.verb import (
@@ -29,7 +29,7 @@ from rules.war.questions.verbs.verb import (
 )
 from rules.war.ring.in_the_open import hand_over
 from rules.war.state.phases import Phase
-from rules.war.state.pieces import RING, PieceId, Side
+from rules.war.state.pieces import OF_ISENGARD, RING, PieceId, Side
 from rules.war.tracks.chart import numbered
 
 _JOURNEY: Final = frozenset((Phase.JOURNEY,))
@@ -95,7 +95,7 @@ def _lying(play: WarPlay, side: Side, words: Words) -> Iterable[str]:
 
     if side == "S":
         cards = [card for card, holder in play.state.magic if holder in play.state.prisoners]
-        return cards if not words else USERS[: 2 * (len(words) == 1)]
+        return cards if not words else OF_ISENGARD[: 2 * (len(words) == 1)]
     if not words:
         return (card for card, _ in play.state.lying if takers(card))
     return takers(words[0]) if len(words) == 1 else ()
@@ -107,10 +107,10 @@ def _carried(play: WarPlay, side: Side, words: Words) -> Iterable[str]:
         return [piece for members in groups for piece in members if piece != owner]
 
     if side == "S":
-        held = {card: piece for piece in USERS for card in carried_by(play, piece)}
+        held = {card: piece for piece in OF_ISENGARD for card in carried_by(play, piece)}
         if not words:
             return (RING, *held)
-        return [piece for piece in USERS if len(words) == 1 and piece != held.get(words[0])]
+        return [piece for piece in OF_ISENGARD if len(words) == 1 and piece != held.get(words[0])]
     if not words:
         return (card for card, owner in play.state.magic if others(owner))
     return others(dict(play.state.magic).get(words[0])) if len(words) == 1 else ()
@@ -124,7 +124,7 @@ def _pass(play: WarPlay, side: Side, action: Pass) -> None:
 
 
 def _hurt(play: WarPlay, side: Side, words: Words) -> Iterable[str]:
-    hurt, mine = dict(play.state.wounds), USERS if side == "S" else play.state.free_characters()
+    hurt, mine = dict(play.state.wounds), OF_ISENGARD if side == "S" else play.state.free_characters()
     return () if words else (piece for piece in mine if piece in hurt)
 
 

@@ -11,16 +11,15 @@ from rules.kit.grammar import Form
 from rules.kit.parts import Clause, Some, Word
 from rules.war.council.bans import check_attack, may_attack
 from rules.war.fights.capturing import capture
-from rules.war.fights.combat import assail, engage, ranks, spotted_at, stack_at
+from rules.war.fights.combat import assail, engage, ranks, spotted_at
 from rules.war.fights.coming_forward import step_out
 from rules.war.fights.refusing import is_spent
 from rules.war.play import WarPlay
 from rules.war.questions.verbs.verb import HEX, PIECE, Verb, Words, hex_of
-from rules.war.ring.passing import GOLLUM
 from rules.war.state.phases import Phase
-from rules.war.state.pieces import PARTY, PieceId, Side, in_order, is_piece, place
+from rules.war.state.pieces import GOLLUM, PARTY, PieceId, Side, in_order, is_piece, place
 from rules.war.tracks.chart import numbered
-from rules.war.tracks.watching import seen_members, there
+from rules.war.tracks.watching import seen_members, stack_at, there
 
 _MOST: Final = 3
 _AGAINST: Final = "against"

@@ -16,7 +16,6 @@ from rules.war.ring.passing import (
     might,
     pick_up,
     seen_without,
-    side_of,
     to_party,
 )
 from rules.war.state.war import Gollum, Party, Ring
@@ -162,10 +161,10 @@ def test_whose_pieces_are_and_how_strong() -> None:
     )
     strong = {"nazgul-3": 4, "party-1": 3, "lord": 8, "mouth": 5, "frodo": 4, "saruman": 5, "aragorn": 5}
     assert {piece: might(play, piece) for piece in strong} == strong
-    assert [side_of(play, piece) for piece in ("frodo", "aragorn", "lord", "party-1", None)] == [
+    assert [play.state.side_of(piece) for piece in ("frodo", "aragorn", "lord", "party-1", None)] == [
         *("D", "F", "D", "D", "-")
     ]
-    assert side_of(play, "gollum") == "-"
+    assert play.state.side_of("gollum") == "-"
 
 
 # ---------------------------------------------------------------------------------------------------- the fire
