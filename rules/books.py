@@ -45,9 +45,8 @@ def clauses() -> Mapping[str, str]:
     for path in books().values():
         told: dict[str, str] = {}
         for id, clause in read(path.read_text(encoding="utf-8")) if path.exists() else ():
-            told[id] = (
-                f"{told[id]}\n{clause}" if id in told else clause
-            )  # with a table of its own it stands twice
+            # one that has a table of its own stands twice
+            told[id] = f"{told[id]}\n{clause}" if id in told else clause
         for id in told.keys() & new if path.name == THREE else ():
             found[id] = f"{found[id]}\n**Where three play:** {told[id]}"
         new = told.keys() - found.keys()  # a clause of the house is told by no other book

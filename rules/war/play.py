@@ -121,10 +121,8 @@ class WarPlay(Engine[OpenLand, WarState]):
         state, name, seats = self.state, "none", tuple[Seat, ...]()
         if winner is not None:
             wins = winners_with(self.land, state, Win(winner, reason, clause))
-            name, seats = (
-                "+".join(WINNERS[win.side] for win in wins),
-                state.rules.seats(*(w.side for w in wins)),
-            )
+            name = "+".join(WINNERS[win.side] for win in wins)
+            seats = state.rules.seats(*(win.side for win in wins))
             _, reason, clause = wins[0]
         self.set(outcome=Outcome(name, seats, reason, clause), offer=None)
         self.tell(WarEnded(name, reason, clause))

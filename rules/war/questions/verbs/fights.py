@@ -87,7 +87,8 @@ def _combat(play: WarPlay, side: Side, action: Combat) -> None:
     groups = [number for number, group in numbered(play.state.chart) if group.at == at]
     _check(play, at, action.pieces, [piece for n in groups for piece in seen_members(play, play.group(n))])
     enemy = _enemies(play, at, action.against)
-    _check_side(play, side, enemy)
+    other = play.state.side_of(enemy[0])
+    check_attack(play, side, other)
     is_unseen = enemy == (GOLLUM,) and play.state.gollum.is_hidden
     play.set(stage=1)
     pieces = in_order(action.pieces)
@@ -97,7 +98,7 @@ def _combat(play: WarPlay, side: Side, action: Combat) -> None:
         if not set(pieces).isdisjoint(play.group(number).members)
     ]
     members = [piece for members in company for piece in members]
-    attacker = ranks(play, "F", pieces, pieces, members, enemy=play.state.side_of(enemy[0]))
+    attacker = ranks(play, "F", pieces, pieces, members, enemy=other)
     engage(play, at, attacker, enemy, is_unseen=is_unseen)
 
 
@@ -138,17 +139,14 @@ def _offer_combat(play: WarPlay, side: Side, said: Words) -> Iterable[str]:
 def _is_there(play: WarPlay, side: Side, at: Hex, against: str) -> bool:
     try:
         enemy = _enemies(play, at, against)
-        _check_side(play, side, enemy)
     except Illegal:
         return False
-    return True
+    return _may_fight(play, side, enemy)
 
 
-def _check_side(play: WarPlay, side: Side, enemy: Sequence[PieceId]) -> None:
-    """Raises Illegal where an alliance or a ban keeps a side from attacking these (W-21.12, W-37.1, W-37.4)."""
-    for other in play.state.rules.sides:
-        if enemy and play.state.side_of(enemy[0]) == other:
-            check_attack(play, side, other)
+def _may_fight(play: WarPlay, side: Side, enemy: Sequence[PieceId]) -> bool:
+    """Whether there is somebody, and nothing keeps a side from attacking these."""
+    return bool(enemy) and may_attack(play, side, play.state.side_of(enemy[0]))
 
 
 def _offer(
@@ -185,14 +183,12 @@ def _attack(play: WarPlay, side: Side, action: Attack) -> None:
     pieces, enemy = in_order(action.pieces), _in_the_open(play, at, side, action.against)
     if not enemy and not (action.against == "F" and spotted_at(play, at, side)):
         raise Illegal("W-55.1", "Nobody whom you can attack so is at {at}.", at=action.at)
-    if enemy:
-        _check_side(play, side, enemy)
-    else:
-        check_attack(play, side, "F")
+    other = play.state.side_of(enemy[0]) if enemy else "F"
+    check_attack(play, side, other)
     if any(is_spent(play, piece) for piece in pieces):
         raise Illegal("W-33.2", "After a mind battle Saruman starts no fight in this game-turn.")
     play.set(stage=1)
-    attacker = ranks(play, side, pieces, pieces, enemy=play.state.side_of(enemy[0]) if enemy else "F")
+    attacker = ranks(play, side, pieces, pieces, enemy=other)
     if enemy:
         engage(play, at, attacker, enemy)
     else:
@@ -216,22 +212,17 @@ def _capture(play: WarPlay, side: Side, action: Capture) -> None:
 
 def _offer_attack(play: WarPlay, side: Side, said: Words) -> Iterable[str]:
     def enemies(at: Hex) -> list[str]:
-        others = [against for against in _named(play, at) if _may_attack(play, side, at, against)]
+        others = [
+            against
+            for against in _named(play, at)
+            if _may_fight(play, side, _in_the_open(play, at, side, against))
+        ]
         return ["F"] * (bool(spotted_at(play, at, side)) and may_attack(play, side, "F")) + others
 
     def able(at: Hex) -> list[PieceId]:
         return [piece for piece in _able(play, at, side) if not is_spent(play, piece)]
 
     return _offer(play, said, {piece.at for piece in play.state.pieces}, able, enemies)
-
-
-def _may_attack(play: WarPlay, side: Side, at: Hex, against: str) -> bool:
-    enemy = _in_the_open(play, at, side, against)
-    try:
-        _check_side(play, side, enemy)
-    except Illegal:
-        return False
-    return bool(enemy)
 
 
 def _offer_capture(play: WarPlay, side: Side, said: Words) -> Iterable[str]:
