@@ -10,6 +10,7 @@ from bot.war.wording.voice import WarVoice
 from rules.board.hexes import Hex
 from rules.war.council.bans import may_attack
 from rules.war.hosts.marching import may_march, movable
+from rules.war.hosts.places import LEAST
 from rules.war.play import WarPlay
 from rules.war.state.hosts import sides_at, strength_at
 from rules.war.state.pieces import Side
@@ -17,8 +18,6 @@ from rules.war.state.places import HELD
 
 _GOALS: Final = 9
 """Goals that have a button each."""
-_KEEPS: Final = 2
-"""So much strength keeps a place (W-59.9)."""
 
 Step = tuple[tuple[str, ...], str]
 
@@ -46,7 +45,7 @@ def battles(play: WarPlay, side: Side, words: Sequence[str], voice: WarVoice) ->
 def strengths(words: Sequence[str], voice: WarVoice) -> Iterator[Step]:
     """Of the strengths on offer all, all but what keeps a place, and half."""
     most = max((int(word) for word in words if word.isdecimal()), default=0)
-    for number in dict.fromkeys((most, most - _KEEPS, most // 2)):
+    for number in dict.fromkeys((most, most - LEAST, most // 2)):
         if number > 0:
             yield (str(number),), voice.text("strength {n}", n=number)
 

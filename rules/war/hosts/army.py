@@ -26,7 +26,8 @@ from rules.war.tracks.watching import there
 
 _ARMIES: Final = 2
 """The part of a player-turn in which they fight: moves and fights are over (W-5.4)."""
-_IN_CITADEL, _IN_TOWN = 2, 1
+IN_CITADEL, IN_TOWN = 2, 1
+"""What walls give to who defends his own place (W-59.8)."""
 _FRENZY: Final = "10"
 """Orcs in Battle Frenzy gives its owner's die 1 (W-58.1)."""
 
@@ -109,9 +110,9 @@ def _added(play: WarPlay, at: Hex, stack: Stack, leader: PieceId | None) -> Iter
         yield Added(_FRENZY, 1)
     if not stack.is_attacking and play.land.sites.get(at) is not None and play.holder(at) in stack.sides:
         if play.land.is_a("citadel", at):
-            yield Added("citadel", _IN_CITADEL)
+            yield Added("citadel", IN_CITADEL)
         elif play.land.is_a("town", at) or play.land.is_a("port", at):
-            yield Added("town", _IN_TOWN)
+            yield Added("town", IN_TOWN)
 
 
 # -------------------------------------------------------------------------------------------------- how it goes

@@ -15,8 +15,8 @@ from rules.war.state.hosts import sides_at, strength_at
 from rules.war.state.pieces import in_order
 from rules.war.state.places import HELD, THREE, holds_all
 
-_LEAST: Final = 2
-"""The strength that takes a place."""
+LEAST: Final = 2
+"""The strength that takes a place, and keeps it (W-59.9)."""
 
 
 def look_whose_places(play: WarPlay) -> None:
@@ -24,7 +24,7 @@ def look_whose_places(play: WarPlay) -> None:
     for at in sorted(at for at, site in play.land.sites.items() if not site.kinds.isdisjoint(HELD)):
         hosts = play.state.hosts
         match sides_at(hosts, at):
-            case (side,) if strength_at(hosts, side, at) >= _LEAST and play.holder(at) != side:
+            case (side,) if strength_at(hosts, side, at) >= LEAST and play.holder(at) != side:
                 take_place(play, at, side)
                 play.tell(PlaceTaken(at, side))
                 if at == play.land.place["isengard"] and side == "F":

@@ -14,7 +14,7 @@ from rules.war.pack import OpenLand
 from rules.war.pack.opening import SHELF
 from rules.war.players import plans
 from rules.war.state.council import Offer
-from rules.war.state.deals import Deal
+from rules.war.state.deals import Deal, partners
 from rules.war.state.phases import Phase
 from rules.war.state.pieces import Side
 from rules.war.state.places import THREE, holds_all
@@ -38,8 +38,7 @@ def offer(view: WarView, decision: Decision, ask: Ask, chance: Random) -> str | 
     state, side = view.state, view.side
     if side is None:
         return None
-    others: tuple[Side, ...] = ("F", "D") if side == "S" else ("S",)
-    for other in others:
+    for other in partners(side):
         stands = Offer(side, other) in state.offers
         wishes = state.alliance is None and _wishes(view, other)
         if stands is not wishes and (wishes or state.alliance is None):
@@ -97,7 +96,7 @@ def deal(view: WarView, decision: Decision, ask: Ask, chance: Random) -> str | N
 
 def _step(state: WarState, side: Side, open_one: Deal) -> str | None:
     """Agree, lay, confirm, or fold what is not worth it."""
-    other = open_one.to if side == open_one.by else open_one.by
+    other = open_one.partner(side)
     cards = _spare(state, side)
     goods = open_one.goods(side)
     if not open_one.is_agreed:

@@ -9,9 +9,11 @@ from typing import Final, NamedTuple
 
 from rules.board.hexes import Hex
 from rules.war.council.bans import may_attack
+from rules.war.hosts.army import IN_CITADEL, IN_TOWN
 from rules.war.hosts.leading import leaders_at
 from rules.war.hosts.marching import may_march, movable, stops
 from rules.war.hosts.odds import by_odds, losses
+from rules.war.hosts.places import LEAST
 from rules.war.land import cheapest_path, costs_from
 from rules.war.pack import OpenLand
 from rules.war.players.saying import Saying
@@ -19,9 +21,6 @@ from rules.war.state.hosts import strength_at
 from rules.war.state.pieces import SIDES, Side
 from rules.war.tracks.walking import walk_now
 
-_LEAST: Final = 2
-"""The strength that takes a place, and keeps it (W-59.9)."""
-_IN_CITADEL, _IN_TOWN = 2, 1
 _DIE: Final = range(1, 7)
 _FAR: Final = 999
 _ENOUGH: Final = 3
@@ -85,7 +84,7 @@ def _edge(saying: Saying, side: Side, other: Side, at: Hex) -> int:
     play, land = saying.play, saying.land
     edge = bool(leaders_at(play, at, (side,))) - bool(leaders_at(play, at, (other,)))
     if land.sites.get(at) is not None and play.holder(at) == other:
-        edge -= _IN_CITADEL if land.is_a("citadel", at) else _IN_TOWN
+        edge -= IN_CITADEL if land.is_a("citadel", at) else IN_TOWN
     return edge
 
 
@@ -103,7 +102,7 @@ def _foes_at(saying: Saying, side: Side, at: Hex) -> int:
 
 def _wanted(saying: Saying, side: Side, plan: Campaign, at: Hex) -> int:
     """What keeps a place: more the more enemies are near."""
-    return max(_LEAST, round(_threat(saying, side, at) * plan.caution))
+    return max(LEAST, round(_threat(saying, side, at) * plan.caution))
 
 
 def _threat(saying: Saying, side: Side, at: Hex) -> int:
@@ -134,7 +133,7 @@ def _kept(saying: Saying, side: Side, plan: Campaign, start: Hex, goal: Hex) -> 
         return 0 if start != goal else _own(saying, side, start)
     threat = _threat(saying, side, start)
     walls = 0.6 if land.is_a("citadel", start) else 0.8
-    return max(_LEAST, round(threat * walls * plan.caution))
+    return max(LEAST, round(threat * walls * plan.caution))
 
 
 def _coming(

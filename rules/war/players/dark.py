@@ -21,8 +21,9 @@ _BAND: Final = 2
 _GUARD: Final = 3
 _REACH: Final = 12
 _KEPT: Final = 3
-_MARCHES: Final = 3
 """Shadow points that a search leaves for the moves behind it."""
+_MARCHES: Final = 3
+"""Hosts of a player-turn that are worth a point each."""
 _WORTH: Final = 0.02
 """How likely a group has to be where a force is sent."""
 _ROAD: Final = ("E0928", "E0628", "E0726", "minas-morgul", "E0625")
