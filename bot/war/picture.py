@@ -27,8 +27,9 @@ from rules.war.aid.zones import seen_by
 from rules.war.events.search import LevelTold
 from rules.war.hunting.points import named_by
 from rules.war.state.pieces import owner
+from rules.war.state.searches import Placed
 from rules.war.state.view import WarView
-from rules.war.state.war import News, Placed, Standing, WarState
+from rules.war.state.war import News, Standing, WarState
 from rules.war.tracks.chart import numbered
 
 FILE: Final = "war.png"

@@ -21,8 +21,8 @@ from rules.war.land import costs_from, points
 from rules.war.play import WarPlay, rehearsal
 from rules.war.questions.sittings import VERBS
 from rules.war.state.pieces import BAND, NAZGUL
+from rules.war.state.searches import Placed, Search
 from rules.war.state.view import WarView
-from rules.war.state.war import Placed, Search
 from rules.war.tracks.chart import Group, numbered
 from rules.war.tracks.going import is_held_low, left_of, walk_of
 from rules.war.tracks.sightings import Sight

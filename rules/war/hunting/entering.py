@@ -9,7 +9,7 @@ from rules.board.hexes import Hex
 from rules.game import Illegal
 from rules.war.play import WarPlay
 from rules.war.state.pieces import PieceId
-from rules.war.state.war import Search
+from rules.war.state.searches import Search
 from rules.war.tracks.watching import check_room
 
 

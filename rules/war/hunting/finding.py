@@ -8,7 +8,7 @@ from rules.war.fights.combat import strike
 from rules.war.hunting.points import PIECE_POINTS, spotting_points
 from rules.war.play import WarPlay
 from rules.war.state.pieces import BAND
-from rules.war.state.war import Search
+from rules.war.state.searches import Search
 from rules.war.tracks.chart import numbered
 from rules.war.tracks.watching import by_size, hides, seen_members, there, throw_to_spot
 

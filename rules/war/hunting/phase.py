@@ -16,7 +16,7 @@ from rules.war.hunting.rivals import clash, draw_order, is_shared
 from rules.war.play import WarPlay
 from rules.war.state.hands import turned
 from rules.war.state.pieces import BAND, SIDES, Side
-from rules.war.state.war import Search
+from rules.war.state.searches import Search
 from rules.war.tracks.chart import numbered
 from rules.war.tracks.watching import move_in, seen_members
 

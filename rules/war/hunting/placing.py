@@ -12,7 +12,7 @@ from rules.war.land import MORDOR
 from rules.war.pack import COSTS
 from rules.war.play import WarPlay
 from rules.war.state.pieces import BAND, NAZGUL, PieceId, Side, in_order
-from rules.war.state.war import Placed, Search, Sighted
+from rules.war.state.searches import Placed, Search, Sighted
 from rules.war.tracks.chart import numbered
 from rules.war.tracks.watching import check_room, limited, seen_members, sees
 

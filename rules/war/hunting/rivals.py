@@ -10,7 +10,7 @@ from rules.war.hunting.points import CardKind, kind_of_card
 from rules.war.play import WarPlay
 from rules.war.state.chance import die
 from rules.war.state.pieces import NAZGUL, PieceId
-from rules.war.state.war import Search
+from rules.war.state.searches import Search
 
 
 def is_shared(play: WarPlay) -> bool:

@@ -22,7 +22,8 @@ from rules.war.state.council import Choice
 from rules.war.state.known import known_to
 from rules.war.state.phases import Phase
 from rules.war.state.pieces import Side
-from rules.war.state.war import Search, WarState
+from rules.war.state.searches import Search
+from rules.war.state.war import WarState
 
 CLAUSE: Final = "W-16.6"
 _STANDING: Final = "standing"

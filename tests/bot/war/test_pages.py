@@ -28,8 +28,9 @@ from rules.war.questions.sheets.of_war import ROWS
 from rules.war.questions.sheets.rows import Sheet
 from rules.war.state.phases import Phase
 from rules.war.state.pieces import Side
+from rules.war.state.searches import Placed, Search
 from rules.war.state.view import WarView, view
-from rules.war.state.war import News, Note, Placed, Search, WarState
+from rules.war.state.war import News, Note, WarState
 from rules.war.tracks.chart import Group, Line
 from rules.war.tracks.going import go
 from rules.war.tracks.watching import spot

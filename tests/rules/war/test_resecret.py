@@ -15,7 +15,8 @@ from rules.war.aid.whereabouts import whereabouts
 from rules.war.hunting.points import CARDS
 from rules.war.state.hands import Hand, Pile
 from rules.war.state.phases import Phase
-from rules.war.state.war import Gollum, Search, Sighted, WarState
+from rules.war.state.searches import Search, Sighted
+from rules.war.state.war import Gollum, WarState
 from rules.war.tracks.chart import numbered
 from tests.rules.war.aid.wanderings import Wanderings
 from tests.rules.war.kit import AT, LAND, war

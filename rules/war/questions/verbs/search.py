@@ -16,7 +16,7 @@ from rules.war.play import WarPlay
 from rules.war.questions.verbs.verb import HEX, NUMBER, PIECE, Sure, Verb, Ways, Words, hex_of
 from rules.war.state.phases import Phase
 from rules.war.state.pieces import BAND, Side
-from rules.war.state.war import Placed, Search
+from rules.war.state.searches import Placed, Search
 
 _NOTHING = "-"
 _SEARCH = frozenset((Phase.SEARCH,))

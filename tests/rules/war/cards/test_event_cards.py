@@ -26,7 +26,8 @@ from rules.war.questions.verbs.verb import Verbs
 from rules.war.state.hands import Hand
 from rules.war.state.phases import Phase
 from rules.war.state.pieces import Side
-from rules.war.state.war import Gollum, Party, Ring, Search
+from rules.war.state.searches import Search
+from rules.war.state.war import Gollum, Party, Ring
 from rules.war.tracks.closing import close, merge
 from rules.war.tracks.going import go, walk_of
 from rules.war.tracks.walking import walk_now

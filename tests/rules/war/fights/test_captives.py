@@ -18,7 +18,8 @@ from rules.war.play import Ended, WarPlay
 from rules.war.state.known import known_to
 from rules.war.state.phases import Phase
 from rules.war.state.pieces import CHARACTERS, TABLE
-from rules.war.state.war import Party, Placed, Ring, Search
+from rules.war.state.searches import Placed, Search
+from rules.war.state.war import Party, Ring
 from rules.war.tracks.watching import is_spotted, spot
 from tests.rules.war.fights.test_combat import is_thrown, met, of_f
 from tests.rules.war.kit import AT, LAND, Loaded, war

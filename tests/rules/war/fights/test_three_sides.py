@@ -23,6 +23,7 @@ from rules.war.state.council import Choice
 from rules.war.state.hosts import Host
 from rules.war.state.phases import Phase
 from rules.war.state.pieces import Side
+from rules.war.state.searches import Placed, Search
 from rules.war.state.war import Party, Ring, Rules
 from rules.war.tracks.watching import spot
 from tests.rules.war.kit import AT, LAND, Loaded, war
@@ -153,8 +154,6 @@ def test_who_refuses_alone_is_not_fought() -> None:
 def test_a_capture_by_hand_orcs_is_theirs_and_fs_to_know() -> None:
     """W-36.3, W-54.2, W-19.12: dice and captives; all see the party and its strength."""
     play = met("merry pippin", "orcs-1", 6, 1, at="W2008")
-    from rules.war.state.war import Placed, Search
-
     search = Search((9,), placed=(Placed("orcs-1", AT("W2008"), 4),), is_ready=True, is_placed=True, side="S")
     play.set(searches=(search,), phase=Phase.SEARCH)
     capture(play, AT("W2008"), 4, ("orcs-1",))

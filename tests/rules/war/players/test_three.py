@@ -21,8 +21,8 @@ from rules.war.events.deals import DealDone
 from rules.war.players import campaign
 from rules.war.questions.kinds import SEARCH
 from rules.war.state.phases import Phase
+from rules.war.state.searches import Placed, Search
 from rules.war.state.view import WarView
-from rules.war.state.war import Placed, Search
 from rules.war.tracks.chart import numbered
 
 GAME: Any = make()

@@ -11,7 +11,8 @@ from rules.war.events import search as told
 from rules.war.events.fights import FightFought
 from rules.war.events.sightings import Spotted, SpottingFailed
 from rules.war.play import WarPlay
-from rules.war.state.war import Party, Placed, Ring, Search, Sighted
+from rules.war.state.searches import Placed, Search, Sighted
+from rules.war.state.war import Party, Ring
 from rules.war.tracks.watching import is_spotted, spot, there
 from tests.rules.war.kit import AT, LAND, Loaded
 from tests.rules.war.search.searches import SEARCH, close_search, is_asked, kinds, say, search

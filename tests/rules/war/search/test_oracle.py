@@ -11,7 +11,8 @@ from rules.board.hexes import Hex
 from rules.war.hunting.placing import provinces_of, sighted
 from rules.war.pack import COSTS, OpenLand
 from rules.war.play import WarPlay
-from rules.war.state.war import Placed, Ring, Rules, Search, Standing, WarState
+from rules.war.state.searches import Placed, Search
+from rules.war.state.war import Ring, Rules, Standing, WarState
 from rules.war.tracks.chart import Group
 from tests.rules.war.small_maps import small_land
 

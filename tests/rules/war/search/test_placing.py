@@ -11,7 +11,8 @@ from rules.war.hunting.placing import provinces_of
 from rules.war.play import WarPlay
 from rules.war.state.hands import Hand
 from rules.war.state.pieces import in_order
-from rules.war.state.war import Placed, Ring, Search
+from rules.war.state.searches import Placed, Search
+from rules.war.state.war import Ring
 from rules.war.tracks.watching import there
 from tests.rules.war.kit import AT, LAND
 from tests.rules.war.search.searches import SEARCH, close_search, is_asked, kinds, say, search
