@@ -103,6 +103,9 @@ VERBS: Final[Mapping[str, VerbTerm]] = {
     ),
     "siege": VerbTerm(said("Try a citadel"), said("The Nazgûl try to take {at}."), (_AT,)),
     "head": VerbTerm(said("Head a party"), said("{who} heads for {at}."), (said("Which party?"), _TO)),
+    "free": VerbTerm(
+        said("Let a captive go"), said("{who} goes free, for nothing."), (said("Which captive?"),)
+    ),
     # hosts, where three play
     "host": VerbTerm(
         said("Move a host"),

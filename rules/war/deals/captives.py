@@ -1,10 +1,11 @@
-"""Captives in a deal: where they are held, how they go free, and who has them next (W-29.8)."""
+"""Captives in a deal, and as a gift: where they are held, how they go free, who has them next (W-29.8)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
 from rules.game import Illegal
+from rules.war.events.fights import Freed
 from rules.war.fights.parties import held_at, held_by, hold, let_go, release
 from rules.war.play import WarPlay
 from rules.war.state.deals import Released
@@ -49,6 +50,15 @@ def set_free(play: WarPlay, piece: PieceId) -> None:
     at = held_at(play, piece)
     assert at is not None
     release(play, piece, at)
+
+
+def give_freedom(play: WarPlay, side: Side, piece: PieceId) -> None:
+    """`free legolas`: as a deal's `frees` does, for nothing; the two alone hear of it (W-29.8). Raises Illegal."""
+    at = held_at(play, piece)
+    if at is None or held_by(play, piece) != side:
+        raise Illegal("W-29.8", "{piece} is no captive of yours.", piece=piece)
+    release(play, piece, at)
+    play.tell(Freed(play.state.rules.seats("F", side), at, (piece,)))
 
 
 def hand_over(play: WarPlay, piece: PieceId, side: Side) -> None:

@@ -148,7 +148,9 @@ class EscapeTried(Private):
 
 
 class Freed(Private):
-    """Captives whose party was beaten, or who were held at Isengard when it fell (W-54.6, W-34.10)."""
+    """Captives whose party was beaten, who were held at Isengard when it fell, or whom S let go (W-54.6, W-34.10,
+    W-29.8).
+    """
 
     at: Hex
     names: tuple[PieceId, ...]

@@ -14,7 +14,7 @@ from rules.war.land import cheapest_path, cost_of
 from rules.war.play import WarPlay, show
 from rules.war.ring.passing import pass_to
 from rules.war.state.chance import die
-from rules.war.state.pieces import PARTY, SIDES, TABLE, PieceId, Side, in_order, place
+from rules.war.state.pieces import CHARACTERS, PARTY, SIDES, TABLE, PieceId, Side, in_order, place
 from rules.war.state.places import HOMES
 from rules.war.state.war import Party
 from rules.war.tracks.chart import Group, free_column
@@ -47,6 +47,11 @@ def held_by(play: WarPlay, piece: PieceId) -> Side | None:
         return "S"
     party = party_of(play, piece)
     return None if party is None else party.owner
+
+
+def captives_of(play: WarPlay, side: Side) -> tuple[PieceId, ...]:
+    """Whom a side holds, in their order."""
+    return tuple(piece for piece in CHARACTERS if held_by(play, piece) == side)
 
 
 def held_at(play: WarPlay, piece: PieceId) -> Hex | None:

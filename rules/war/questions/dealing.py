@@ -11,7 +11,7 @@ from rules.kit.grammar import Form
 from rules.kit.parts import Some, Text, Word
 from rules.kit.replies import END, any_of
 from rules.war.deals import bargaining, magic
-from rules.war.fights.parties import held_by
+from rules.war.fights.parties import captives_of
 from rules.war.play import WarPlay
 from rules.war.questions import kinds
 from rules.war.questions.pacts import of_three
@@ -143,19 +143,14 @@ def _terms_offered(play: WarPlay, seat: Seat, question: Question, said: Words) -
             return Options(_numbers())
         case 7:
             ends = tuple(n for n in _numbers() if _stands(play, seat, (*said, n)))
-            return Options(_numbers() if _mine(play, side) else ends, ends=ends)
+            return Options(_numbers() if captives_of(play, side) else ends, ends=ends)
         case 8:
-            return Options((_FREES,) * bool(_mine(play, side)), whole=_stands(play, seat, said))
+            return Options((_FREES,) * bool(captives_of(play, side)), whole=_stands(play, seat, said))
         case 9:
-            names = _mine(play, side)
+            names = captives_of(play, side)
             return Options(names, ends=names)
         case _:
             return END
-
-
-def _mine(play: WarPlay, side: Side) -> tuple[PieceId, ...]:
-    """Captives whom a side holds."""
-    return tuple(piece for piece in CHARACTERS if held_by(play, piece) == side)
 
 
 def _is_agreed(play: WarPlay, side: Side, other: Side) -> bool:

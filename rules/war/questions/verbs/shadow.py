@@ -1,4 +1,4 @@
-"""What D and S say in their player-turns of moves and places: `move`, `siege`, `head` (W-18.3)."""
+"""What D and S say in their player-turns of moves, places and captives: `move`, `siege`, `head`, `free` (W-18.3)."""
 
 from __future__ import annotations
 
@@ -7,9 +7,11 @@ from collections.abc import Iterable, Iterator
 from rules.game import Action
 from rules.kit.grammar import Form
 from rules.kit.parts import Some
+from rules.war.deals.captives import give_freedom
+from rules.war.fights.parties import captives_of
 from rules.war.hunting import moving, places
 from rules.war.play import WarPlay
-from rules.war.questions.verbs.verb import HEX, PIECE, Sure, Verb, Ways, Words, hex_of
+from rules.war.questions.verbs.verb import CHARACTER, HEX, PIECE, Sure, Verb, Ways, Words, hex_of
 from rules.war.state.phases import Phase
 from rules.war.state.pieces import PieceId, Side, is_piece, place
 
@@ -33,6 +35,12 @@ class Head(Action):
 
     party: PieceId
     to: str
+
+
+class Free(Action):
+    """A captive of S's who goes for nothing: `free legolas` (W-29.8)."""
+
+    piece: PieceId
 
 
 def _parted(play: WarPlay, words: Words) -> tuple[list[PieceId], list[int]]:
@@ -91,6 +99,10 @@ def _headable(play: WarPlay, side: Side, words: Words) -> Iterable[str | Sure]:
     return (Sure(tuple(land.name(at) for at in land.grid.hexes if moving.may_head(land, at))),)
 
 
+def _held(play: WarPlay, side: Side, words: Words) -> Iterable[str]:
+    return () if words else captives_of(play, side)
+
+
 VERBS = (
     Verb(
         Form(Move, "move", (Ways(((Some((PIECE,), 1), Some((HEX,), 1)),)),)),
@@ -112,5 +124,13 @@ VERBS = (
         _head,
         _headable,
         example="head party-1 W2421",
+    ),
+    Verb(
+        Form(Free, "free", (CHARACTER,)),
+        frozenset((Phase.TOWER,)),
+        lambda play, side, action: give_freedom(play, side, action.piece),
+        _held,
+        example="free legolas",
+        for_three=True,
     ),
 )
