@@ -17,7 +17,8 @@ from rules.war.state.pieces import HOBBITS, MAGIC, TABLE, PieceId, Side, place
 from rules.war.tracks.chart import Group, numbered
 
 _AT_START = (("glamdring", "gandalf"),)
-_OF_SARUMAN = ("palantir-isengard", "saruman")
+_STONE = "palantir-isengard"
+_OF_SARUMAN = (_STONE, "saruman")
 """Where three play: for two it is of no use to anybody (W-30.1, W-56.3)."""
 _USERS: dict[str, Collection[PieceId]] = {
     "anduril": ("aragorn",),
@@ -51,11 +52,15 @@ def keeper(card: str, members: Collection[PieceId]) -> PieceId:
 
 
 def can_take(play: WarPlay, card: str, group: Group) -> bool:
-    """Whether a group may take a card that lies: past its Servant, not lying low, Shadowfax with Gandalf (W-56.4)."""
+    """Whether a group may take a card that lies: past its Servant, not lying low, Shadowfax with Gandalf (W-56.4).
+
+    At Isengard F does not have its palantír before S is beaten there (W-33.7).
+    """
     state = play.state
+    is_kept = card == _STONE and group.at == play.land.place["isengard"] and not state.isengard_fell
     is_guarded = any(servant.at == group.at for servant in state.servants)
     lacks_rider = card == _SHADOWFAX and "gandalf" not in group.members
-    return (card, group.at) in state.lying and not (is_guarded or group.low_since or lacks_rider)
+    return (card, group.at) in state.lying and not (is_guarded or group.low_since or lacks_rider or is_kept)
 
 
 def take_all(play: WarPlay) -> None:

@@ -17,7 +17,7 @@ from rules.war.events.hosts import Army, ArmyFought, Strength
 from rules.war.hosts.leading import come_forward, leaders_at
 from rules.war.hosts.odds import by_odds, losses, shared
 from rules.war.hosts.parting import scatter
-from rules.war.hosts.saruman import settle
+from rules.war.hosts.saruman import look_at_isengard, settle
 from rules.war.play import WarPlay
 from rules.war.state.chance import die
 from rules.war.state.hosts import Host, host_at, parted, sides_at, with_host
@@ -136,6 +136,7 @@ def fight_army(play: WarPlay, side: Side, at: Hex, against: Side) -> None:
     fought = _fought(play, at, attacker, defender)
     _lose(play, side, fought)
     play.tell(fought)
+    look_at_isengard(play, fought)
     settle(play, fought, attacker.sides, tuple(host.side for host in defender.hosts))
     for stack in (attacker, defender):
         _look_who_is_gone(play, at, stack)

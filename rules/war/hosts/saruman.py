@@ -1,4 +1,4 @@
-"""What an army combat means for Saruman, who is in a stack that is beaten (chapter 28)."""
+"""What an army combat means for Saruman, whose stack is beaten (chapter 28, W-33.7)."""
 
 from __future__ import annotations
 
@@ -43,6 +43,16 @@ def settle(
         _meet_lord(play, at)
     if play.row("S", "home").word == "yes" and play.state.standing(SARUMAN) == at:
         send(play, (SARUMAN,), at, play.land.place["isengard"])
+
+
+def look_at_isengard(play: WarPlay, fought: ArmyFought) -> None:
+    """S's stack there is beaten, with no strength left: from then on its palantír may be F's (W-33.7)."""
+    armies = (fought.attacker, fought.defender)
+    lost = [army for army in armies if share(army) == 1 > min(map(share, armies))]
+    if fought.at == play.land.place["isengard"] and any(
+        host.side == "S" for army in lost for host in army.hosts
+    ):
+        play.set(isengard_fell=True)
 
 
 def _bears(play: WarPlay) -> bool:

@@ -198,6 +198,8 @@ class WarState(Secret, gc=True, weakref=True):
     """Who has led in an army combat of this game-turn (W-59.11)."""
     held: int = 0
     """At so many ends of game-turns in a row Saruman has had his three places (W-50.3)."""
+    isengard_fell: bool = False
+    """Whether an army combat at Isengard has left nothing of S's stack there (W-33.7)."""
     council: Choice = Choice.OPEN
     """What Saruman's council has chosen in this game-turn (W-20.10)."""
     alliance: Alliance | None = None

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from rules.war.cards.magic import can_take, take_all
 from rules.war.events.fights import FightFought
 from rules.war.events.hosts import Army, ArmyFought, Strength
 from rules.war.hosts.army import fight_army
@@ -216,3 +217,37 @@ def test_what_his_stack_loses_with_an_ally_s_counts() -> None:
     """W-28.6, W-59.8: allies are one stack."""
     play = attacked("F7 S1 D8", side="D", falls=WON, alliance=Alliance("F"))
     assert at_home(play)
+
+
+# ---------------------------------------------------------------------------------------- the palantír of Isengard
+
+
+@pytest.mark.parametrize(
+    ("at", "hosts", "falls", "takes"),
+    [
+        (ISENGARD, "F20 S4", ROUTED, True),
+        (ISENGARD, "F20 S8", BEATEN, False),
+        (CROSSROADS, "F20 S4", ROUTED, False),
+    ],
+)
+def test_the_fellowship_takes_the_palantir_of_isengard_when_nothing_is_left_of_saruman_there(
+    at: str, hosts: str, falls: list[int], takes: bool
+) -> None:
+    """W-33.7: not where he still has strength there, nor for what he has lost elsewhere."""
+    stone = ("palantir-isengard", AT(ISENGARD))
+    play = three({at: hosts}, {}, {ISENGARD: "gandalf"}, falls, lying=(stone,))
+    assert not can_take(play, stone[0], play.group(1))
+    take_all(play)
+    assert play.state.lying == (stone,)
+
+    fight_army(play, "S", AT(at), "F")
+
+    assert can_take(play, stone[0], play.group(1)) is takes
+    take_all(play)
+    assert dict(play.state.magic).get(stone[0]) == ("gandalf" if takes else None)
+
+
+def test_elsewhere_it_is_taken_as_any_card() -> None:
+    """W-33.7, W-56.4."""
+    play = three({}, {}, {HELM: "gandalf"}, lying=(("palantir-isengard", AT(HELM)),))
+    assert can_take(play, "palantir-isengard", play.group(1))
