@@ -88,7 +88,17 @@ class WarLobby(RowLobby[WarConfig]):
         "One leads the Fellowship unseen across Middle-earth, and the other hunts it with nine Nazgûl. It "
         "takes about two weeks for two players, at ten minutes a day."
     )
+    _PITCHES: Final = {
+        2: PITCH,
+        3: said(
+            "One leads the Fellowship unseen across Middle-earth, one hunts it with nine Nazgûl, and Saruman "
+            "bargains with both. It takes about two weeks for three players, at ten minutes a day."
+        ),
+    }
     game: WarGame
+
+    def pitch(self, config: WarConfig, seats: int, text: Text) -> str:
+        return text(self._PITCHES[seats])
 
     def pack_line(self, text: Text) -> str:
         return text("Map: **{pack}**.", pack=safe(self.game.data.title))

@@ -62,7 +62,7 @@ class WarGame(PackGame[WarState, OpenLand], Asks[WarState, WarPlay]):
     """The Fellowship against the Dark Power, each with a sheet for the other's turn (W-16)."""
 
     name = "war"
-    seats = (2,)
+    seats = (2, 3)
     Config = WarConfig
     State = WarState
     Events = WarEvent | OrderDropped | OrderUsed | Rewound

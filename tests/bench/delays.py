@@ -25,7 +25,7 @@ What is assumed of delays, deadlines and waits is told in `tests.bench.bypost`; 
   more takes his back. Judging them after fewer rejections loses games by rejected parties, and saves no time.
 
 `hunt`, `battle` and `war` are those of `tests.bench.delays_by_letter`: 200 hunts of two and 200 of five, 40 battles
-of two and 40 of three, and 400 wars, each in every way.
+of two and 40 of three, 400 wars of two and 400 of three, each in every way.
 """
 
 from __future__ import annotations

@@ -70,7 +70,7 @@ GAMES: Final[Mapping[str, Lettered]] = {
         },
     ),
     "war": Lettered(
-        (2,),
+        (2, 3),
         "turn",
         {"by_hand": (_by_hand("war"), WarConfig), "early_closing": (NOW, WarConfig)},
     ),
