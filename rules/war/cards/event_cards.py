@@ -120,7 +120,8 @@ def _check_time(play: WarPlay, when: When, number: int) -> None:
     if when is When.SEARCH and state.phase is not Phase.SEARCH:
         raise Illegal("W-58.1", "Card {card} is played in a search.", card=number)
     sieges = {play.land.name(at) for at in play.land.of("citadel")} & state.used
-    if when is When.FIRST and (state.moved or state.fought or state.stage or sieges):
+    has_begun = state.has_begun or state.moved or state.fought or state.stage or sieges
+    if when is When.FIRST and has_begun:
         raise Illegal("W-58.1", "Card {card} comes before anything else in a sitting.", card=number)
 
 

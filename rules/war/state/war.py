@@ -262,6 +262,8 @@ class WarState(Secret, gc=True, weakref=True):
     """Characters whose last fight of this game-turn was lost (W-60.2)."""
     stage: int = 0
     """Of a player-turn: 0 moves, 1 Individual Combats, 2 Army Combats (W-5.4)."""
+    has_begun: bool = False
+    """Whether a council, an alliance or a host's move was said in this sitting, behind cards (W-58.1, W-20.10)."""
     used: frozenset[str] = frozenset()
     """What may be done once a game-turn and was: `athelas`, `palantir-tirith`, citadels that are tried, and ways of
     stacks, for which nobody pays twice: `E0729-E0628` (W-53.2).

@@ -162,6 +162,7 @@ def _open(play: WarPlay, phase: Phase) -> None:
     play.set(
         phase=phase,
         stage=0,
+        has_begun=False,
         moved=frozenset(),
         fought=frozenset(),
         battles=frozenset(),

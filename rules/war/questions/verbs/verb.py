@@ -164,6 +164,8 @@ def path_of(play: WarPlay, steps: Sequence[tuple[str, bool]]) -> Path:
 # ------------------------------------------------------------------------------------------- what may be offered
 
 
+_BEHIND_CARDS: Final = frozenset(("ally", "council", "host"))
+"""Besides moves and fights: behind these no card is played that comes before all else (W-58.1, W-20.10)."""
 _DEEP: Final = 3
 """So many words are looked ahead, at most."""
 _KEPT: Final = 1 << 14
@@ -203,6 +205,8 @@ class Verbs:
             raise Illegal("W-50.1", "There is no `{verb}` where two play.", verb=verb.name)
         if verb.name in CLOSING:
             begin_moves(play)
+        if verb.name in _BEHIND_CARDS:
+            play.set(has_begun=True)
         return verb.plays(play, side, action)
 
     def options(self, play: WarPlay, side: Side, said: Words) -> Options:
