@@ -60,12 +60,17 @@ def gollum_seizes(play: WarPlay, side: Side, card: int) -> None:
         pass_to(play, GOLLUM, at, ("F", owner))
     else:
         _pass_unseen(play, GOLLUM, at)
+    _slips_it_on(play)
+
+
+def _slips_it_on(play: WarPlay) -> None:
+    """Gollum wears it from the seizure on: a mark (W-57.10)."""
     play.set(ring=replace(play.state.ring, is_on=True))
     mark(play)
 
 
 def _wrestle(play: WarPlay) -> None:
-    """The two alone, Gollum with Might 4: if Saruman loses, Gollum has the Ring."""
+    """The two alone, Gollum with Might 4: if Saruman loses, or dies, Gollum has the Ring, and wears it."""
     at, gollum = play.state.standing(SARUMAN), play.state.gollum
     if at is None or not helps(play, "D"):
         return
@@ -77,6 +82,8 @@ def _wrestle(play: WarPlay) -> None:
     has_lost = fought.defender.total < fought.attacker.total
     if has_lost and play.state.ring.bearer == SARUMAN:
         pass_to(play, GOLLUM, at, "DS")
+    if play.state.ring.bearer == GOLLUM:
+        _slips_it_on(play)
 
 
 def boromir_seizes(play: WarPlay, side: Side, card: int) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from rules.game import Illegal
 from rules.kit.grammar import Grammar
@@ -273,21 +274,34 @@ def test_gollums_card_is_sarumans_while_his_die_says_whose_gollum_is() -> None:
     say(_holding("S", 1, 2, gollum=Gollum(AT("W2413"), thrown_by="S")), "play 1")
 
 
-def test_gollum_of_ds_wrestles_with_saruman_for_the_ring() -> None:
-    """W-32.1, W-58.1: the two alone, Gollum with Might 4, and Saruman cannot refuse."""
-    for falls, bearer in (((6, 1), "gollum"), ((1, 6), "saruman")):
-        play = three(
-            {},
-            {ISENGARD: "saruman"},
-            *falls,
-            gollum=Gollum(AT(EDORAS), side="D"),
-            ring=Ring(bearer="saruman"),
-        )
-        play.set(hands=(("D", Hand((1,))),), phase=Phase.SHADOW)
-        shadow = Verbs(Phase.SHADOW, verbs.VERBS)
-        shadow.play(play, "D", Grammar({"shadow": shadow.forms}, "W-18").read("shadow", "play 1"))
-        assert play.state.ring.bearer == bearer
-        assert play.state.gollum.at == AT(ISENGARD)
+@pytest.mark.parametrize("is_worn", [False, True])
+@pytest.mark.parametrize(
+    ("falls", "life", "ring"),
+    [
+        ((6, 1), 5, Ring("gollum", is_on=True, marks=(("gollum", 1),), believed=None, believed_by_s=None)),
+        ((6, 1), 1, Ring("gollum", is_on=True, marks=(("gollum", 1),), believed=None, believed_by_s=None)),
+        ((1, 6), 5, Ring("saruman")),
+    ],
+    ids=["beaten", "killed", "unbeaten"],
+)
+def test_gollum_of_ds_wrestles_with_saruman_for_the_ring(
+    falls: tuple[int, ...], life: int, ring: Ring, *, is_worn: bool
+) -> None:
+    """W-32.1, W-57.10, W-58.1: they are alone, Gollum with Might 4, Saruman cannot refuse; who seizes it wears it."""
+    play = three(
+        {},
+        {ISENGARD: "saruman"},
+        *falls,
+        gollum=Gollum(AT(EDORAS), side="D"),
+        ring=Ring("saruman", is_on=is_worn),
+        wounds=(("saruman", 5 - life),),
+    )
+    play.set(hands=(("D", Hand((1,))),), phase=Phase.SHADOW)
+    shadow = Verbs(Phase.SHADOW, verbs.VERBS)
+    shadow.play(play, "D", shadow.read("play 1"))
+    assert play.state.ring == (ring if ring.is_on else replace(ring, is_on=is_worn))
+    assert play.state.gollum.at == AT(ISENGARD)
+    assert ("saruman" in play.state.dead) is (life == 1)
 
 
 def test_the_frenzy_is_of_the_orcs_of_who_played_it() -> None:
