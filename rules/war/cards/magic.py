@@ -3,23 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import TypeAlias
 
 from msgspec.structs import replace
 
 from rules.board.hexes import Hex
 from rules.game import Illegal
 from rules.war.events.cards import MagicPassed, MagicTaken
-from rules.war.pack import OpenLand
 from rules.war.play import WarPlay
 from rules.war.state.deals import laid_magic
-from rules.war.state.pieces import HOBBITS, MAGIC, TABLE, PieceId, Side, place
+from rules.war.state.pieces import HOBBITS, MAGIC, TABLE, PieceId, place
 from rules.war.tracks.chart import Group, numbered
 
-_AT_START = (("glamdring", "gandalf"),)
 _STONE = "palantir-isengard"
-_OF_SARUMAN = (_STONE, "saruman")
-"""Where three play: for two it is of no use to anybody (W-30.1, W-56.3)."""
 _USERS: dict[str, Collection[PieceId]] = {
     "anduril": ("aragorn",),
     "sting": HOBBITS,
@@ -28,17 +23,6 @@ _USERS: dict[str, Collection[PieceId]] = {
 }
 """Who may use a card; anybody where it is none of these (W-56.5, W-56.6)."""
 _SHADOWFAX = "shadowfax"
-
-
-Carried: TypeAlias = tuple[tuple[str, PieceId], ...]
-Lying: TypeAlias = tuple[tuple[str, Hex], ...]
-
-
-def laid_out(land: OpenLand, sides: Collection[Side] = ("F", "D")) -> tuple[Carried, Lying]:
-    """At the start who carries which card, and which lies where, in the cards' order (W-56.3)."""
-    lying = {card: site.at for site in land.sites.values() for card in site.cards}
-    carried = (*_AT_START, *((_OF_SARUMAN,) if "S" in sides else ()))
-    return carried, tuple((card, lying[card]) for card in MAGIC if card in lying)
 
 
 def keeper(card: str, members: Collection[PieceId]) -> PieceId:

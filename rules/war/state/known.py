@@ -20,6 +20,7 @@ from rules.war.state.deals import Deal, Laid
 from rules.war.state.hands import Pile
 from rules.war.state.hearsay import Heard, heard_of_ring
 from rules.war.state.journeys import Journey
+from rules.war.state.magic import carried_by_fellowship, lying_for_fellowship
 from rules.war.state.phases import Phase
 from rules.war.state.pieces import CHARACTERS, MAGIC, PieceId, Side, in_order
 from rules.war.state.war import Gollum, Ring, Standing, WarState
@@ -117,8 +118,8 @@ def _of_fellowship(land: OpenLand, state: WarState) -> dict[str, Any]:
         "returns": state.returns,
         "was_white": state.was_white,
         "prisoners": state.prisoners,
-        "magic": state.magic,
-        "lying": state.lying,
+        "magic": carried_by_fellowship(state),
+        "lying": lying_for_fellowship(land, state),
         "lines": state.lines,
         "gollum_lines": state.gollum_lines,
         "journey": state.journey,

@@ -8,13 +8,13 @@ from typing import Final
 
 from rules.board.hexes import Hex
 from rules.kit.engine import Chance
-from rules.war.cards.magic import laid_out
 from rules.war.hunting.points import CARDS as SEARCH_CARDS
 from rules.war.pack import OpenLand
 from rules.war.play import Ended, WarPlay, put_hand
 from rules.war.state.council import Bans
 from rules.war.state.hands import Hand, Pile, drawn, shuffled
 from rules.war.state.hosts import Host
+from rules.war.state.magic import laid_out
 from rules.war.state.pieces import CHARACTERS, DRAWING, TABLE, Side, in_order, owner
 from rules.war.state.war import Gollum, Rules, Servant, Standing, WarState
 from rules.war.tracks.chart import COLUMNS, Group

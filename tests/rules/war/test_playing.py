@@ -7,6 +7,7 @@ from pathlib import Path
 
 import rules.war
 from rules.war.events.sightings import RoadDie, RoadsUsed
+from rules.war.questions.kinds import DEAL, KINDS
 from rules.war.questions.sittings import VERBS
 from rules.war.state.phases import Phase
 from tests.rules.war.turn.game import GAME, D, F, Played
@@ -14,22 +15,33 @@ from tests.rules.war.turn.game import GAME, D, F, Played
 TEXT = (Path(rules.war.__file__).parent / "PLAYING.md").read_text(encoding="utf-8")
 
 
-def test_every_order_of_the_table_can_be_written_and_every_verb_stands_there() -> None:
-    """W-18."""
-    _, table = TEXT.split("## How orders are written")
-    orders = [
-        order
-        for row in re.findall(r"^\| (`.*?) \|", table, re.MULTILINE)
-        for order in re.findall("`(.*?)`", row)
-    ]
-    verbs = set()
-    for order in orders:
-        phases = [phase for phase in Phase if order.split()[0] in VERBS[phase].by_name]
-        verbs.add(order.split()[0])
-        assert phases, order
-        assert any(GAME.read(phase.value, order) for phase in phases), order
-    assert verbs == {
-        name for phase in Phase for name, verb in VERBS[phase].by_name.items() if not verb.for_three
+_AT_ANY_TIME = {"offer", "dissolve", "lend", "show", "deal", "agree", "lay", "confirm", "fold"}
+"""Three say these besides their sittings (W-18.4)."""
+
+
+def _verbs(orders: list[str]) -> set[str]:
+    return {order.split()[0] for order in orders}
+
+
+def _orders(table: str) -> list[str]:
+    rows = re.findall(r"^\| (`.*?) \|", table, re.MULTILINE)
+    return [order for row in rows for order in re.findall("`(.*?)`", row)]
+
+
+def test_every_order_of_the_tables_can_be_written_and_every_verb_stands_there() -> None:
+    """W-18: in the first what two can say, in the second what three can besides, at any time, too."""
+    _, tables = TEXT.split("## How orders are written")
+    of_two, of_three = map(_orders, tables.split("And where three play:"))
+    verbs = {name: verb for phase in Phase for name, verb in VERBS[phase].by_name.items()}
+    for order in (*of_two, *of_three):
+        verb = order.split()[0]
+        phases = [phase.value for phase in Phase if verb in VERBS[phase].by_name]
+        kinds = [verb] if verb in KINDS else phases or [DEAL.name]
+        assert any(GAME.read(kind, order) for kind in kinds), order
+    assert _verbs(of_two) == {name for name, verb in verbs.items() if not verb.for_three}
+    assert _verbs(of_three) - _AT_ANY_TIME == {
+        *(name for name, verb in verbs.items() if verb.for_three),
+        *("combat", "attack"),  # who of two is meant
     }
 
 

@@ -9,13 +9,14 @@ from msgspec.structs import replace
 
 from rules.game import Illegal
 from rules.kit.grammar import Grammar
-from rules.war.cards.magic import laid_out, leave_to_group, take_all
+from rules.war.cards.magic import leave_to_group, take_all
 from rules.war.events import cards as told
 from rules.war.events.search import LevelTold
 from rules.war.land import MORDOR
 from rules.war.play import WarPlay, rehearsal
 from rules.war.questions.verbs.cards import VERBS
 from rules.war.questions.verbs.verb import Verbs
+from rules.war.state.magic import laid_out
 from rules.war.state.phases import Phase
 from rules.war.state.pieces import TABLE
 from rules.war.state.war import Servant

@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from rules.game import Illegal
 from rules.kit.grammar import Grammar
-from rules.war.cards.magic import laid_out
 from rules.war.cards.of_saruman import carried_by, try_hexes
 from rules.war.events import cards as told
 from rules.war.events.sightings import Spotted
@@ -25,6 +24,7 @@ from rules.war.state.council import Alliance
 from rules.war.state.hands import Hand
 from rules.war.state.hosts import Host
 from rules.war.state.known import known_to
+from rules.war.state.magic import laid_out
 from rules.war.state.phases import Phase
 from rules.war.state.pieces import Side
 from rules.war.state.war import Gollum, Party, Ring, Rules

@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 
 from rules.war import make
+from rules.war.events.cards import MagicTaken
 from rules.war.play import WarPlay
 from rules.war.state.known import known_to
+from rules.war.state.magic import laid_out
 from rules.war.state.phases import Phase
-from rules.war.state.pieces import Side
+from rules.war.state.pieces import SIDES, Side
 from rules.war.state.war import Party, Ring, WarState
 from rules.war.tracks.going import go
 from rules.war.turn.sittings import end_sitting
@@ -72,6 +74,41 @@ def test_of_wounds_and_cards_each_knows_those_of_his_own() -> None:
     assert known(play, "D").wounds == (("nazgul-7", 2),)
     assert known(play, "S").magic == (("palantir-isengard", "saruman"),)
     assert known(play, "D").magic == ()
+
+
+@pytest.mark.parametrize(
+    ("lies", "won"),
+    [("athelas", "chief"), ("rope", "saruman"), ("sting", "saruman")],
+)
+def test_what_saruman_has_won_the_fellowship_does_not_see(lies: str, won: str) -> None:
+    """W-15.7, W-30.3, W-54.4: nor that a card lies no more where none of its groups is, nor is a prisoner's any more."""
+    at = dict(laid_out(LAND, SIDES)[1])
+    where = {"W2408": "frodo"}
+    play = three(where, {"W2421": "saruman chief"}, prisoners=frozenset({"sam"}))
+    rest = tuple((card, hex_) for card, hex_ in at.items() if card not in (lies, "sting"))
+    before = {"lying": rest if lies == "sting" else (*rest, (lies, at[lies])), "magic": (("sting", "sam"),)}
+    after = {"lying": rest, "magic": (*(held for held in before["magic"] if held[0] != lies), (lies, won))}
+
+    play.set(**before)
+    seen = known(play, "F")
+    play.set(**after)
+
+    assert known(play, "F") == seen
+
+
+def test_a_group_sees_what_lies_where_it_is() -> None:
+    """W-56.4: and what it has had lies nowhere that the Fellowship knows."""
+    at = dict(laid_out(LAND, SIDES)[1])
+    play = three(
+        {LAND.name(at["athelas"]): "frodo", "W2408": "sam"}, {"W2421": "saruman"}, lying=(), magic=()
+    )
+    play.tell(MagicTaken(play.state.rules.seats("F"), 2, (("rope", "sam"),)))
+
+    lying = dict(known(play, "F").lying)
+
+    assert "athelas" not in lying
+    assert "rope" not in lying
+    assert lying["cloak"] == at["cloak"]
 
 
 def test_who_has_the_ring_on_his_side_knows_it_and_the_other_does_not() -> None:
