@@ -81,7 +81,7 @@ def test_of_wounds_and_cards_each_knows_those_of_his_own() -> None:
     [("athelas", "chief"), ("rope", "saruman"), ("sting", "saruman")],
 )
 def test_what_saruman_has_won_the_fellowship_does_not_see(lies: str, won: str) -> None:
-    """W-15.7, W-30.3, W-54.4: nor that a card lies no more where none of its groups is, nor is a prisoner's any more."""
+    """W-15.7, W-30.3, W-54.4: nor that a card has left a hex where none of its groups is, or a prisoner."""
     at = dict(laid_out(LAND, SIDES)[1])
     where = {"W2408": "frodo"}
     play = three(where, {"W2421": "saruman chief"}, prisoners=frozenset({"sam"}))
