@@ -29,8 +29,13 @@ def awaited(
     return tuple(
         seen
         for question, owed in owing.items()
-        if (seen := _seen(kinds[question.kind].shown, owed, reader)) is not None
+        if (seen := _seen(shown_as(kinds, owed[0]), owed, reader)) is not None
     )
+
+
+def shown_as(kinds: Mapping[str, Kind], decision: Decision) -> Shown:
+    """How others see who owes it."""
+    return decision.shown or kinds[decision.question.kind].shown
 
 
 def _seen(shown: Shown, owed: list[Decision], reader: Seat | None) -> Awaited | None:

@@ -159,6 +159,8 @@ class Decision(Secret):
     """Another question is to be answered first: until then nothing is offered here, and what is said is refused."""
     final: bool = False
     """Every answer to this decision is for good, though not to others of its kind."""
+    shown: Shown | None = None
+    """How others see who owes it, where that is not as of all of its kind; of one question all are shown alike."""
 
     @property
     def is_asked(self) -> bool:

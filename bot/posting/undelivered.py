@@ -31,6 +31,7 @@ from bot.service.telling.notice_kinds import (
 )
 from bot.service.telling.notices import Notice
 from bot.ui import wardens
+from rules.awaiting import shown_as
 from rules.game import OrderDropped, OrderUsed, Seat, Shown
 from storage.tables.outbox import Notice as Row
 from storage.tables.outbox import Outbox
@@ -132,7 +133,11 @@ class Undelivered:
         if holder is None or holder.notify != "dm":
             return ()
         notice, kinds = _notice(game, row), game.game.kinds
-        if not any(kinds[question.kind].shown is Shown.BY_NAME for question in notice.opened):
+        shown = {question: kinds[question.kind].shown for question in notice.opened}
+        shown |= {
+            asked.question: shown_as(kinds, asked) for asked in game.decisions() if asked.question in shown
+        }
+        if Shown.BY_NAME not in shown.values():
             return ()
         await self._bot.service.games.set_notify(person, "thread")
         return (reminders.instead(game, person),)

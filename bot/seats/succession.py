@@ -25,6 +25,7 @@ from bot.service.telling import notices
 from bot.service.telling.notice_kinds import SeatTakenOver
 from bot.service.telling.notices import Notice
 from bot.service.whole import whole
+from rules.awaiting import shown_as
 from rules.game import AnyEvent, Illegal, Seat, Secret, Shown
 from rules.record.clocks import DAY_MS
 from rules.record.corrections import taken_back
@@ -268,7 +269,7 @@ def _is_late(game: LoadedGame, seat: Seat, now: int) -> bool:
     """Whether *seat* has missed a deadline where all see who owes; of a secret one nothing may tell (F-4)."""
     kinds = game.game.kinds
     for decision in game.decisions():
-        if decision.seat == seat and decision.owed and kinds[decision.question.kind].shown is Shown.BY_NAME:
+        if decision.seat == seat and decision.owed and shown_as(kinds, decision) is Shown.BY_NAME:
             running = game.deadlines.get(str(decision.clock))
             if running and running.due_ms is not None and running.due_ms + pace.GRACE_MS <= now:
                 return True

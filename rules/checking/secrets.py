@@ -21,7 +21,7 @@ import msgspec
 from msgspec.structs import replace
 
 from rules import simulator
-from rules.awaiting import awaited
+from rules.awaiting import awaited, shown_as
 from rules.checking.courses import Course, keeps_back, some_words
 from rules.checking.redrawn import Redrawn
 from rules.checking.unlike import around, hidden, unlike, unlike_orders
@@ -328,11 +328,14 @@ class Net:
         if not isinstance(entry, Answer) or entry.question is None:
             return
         asked, now = (
-            {one.question for one in self.game.decisions(position.state) if one.seat == entry.seat}
+            {one.question: one for one in self.game.decisions(position.state) if one.seat == entry.seat}
             for position in (before, after.position)
         )
         is_open = entry.question in now or entry.question not in asked
-        if is_open and self.game.kinds[entry.question.kind].shown in (Shown.AS_FACT, Shown.HIDDEN):
+        shown = self.game.kinds[entry.question.kind].shown
+        if entry.question in asked:
+            shown = shown_as(self.game.kinds, asked[entry.question])
+        if is_open and shown in (Shown.AS_FACT, Shown.HIDDEN):
             told = [one for one in after.events if one.to is None and type(one) not in self.game.telling]
             self._same(f"what is told of {entry.question} {after.words}", ([], told))
 

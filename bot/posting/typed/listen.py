@@ -33,6 +33,7 @@ from bot.ui.answers import refusing
 from bot.ui.answers import several as which
 from bot.ui.languages import Languages
 from bot.ui.message import CONTENT
+from rules.awaiting import shown_as
 from rules.game import Illegal, Question, Seat, Secret, Shown
 from storage.tables.journal import Journal
 from storage.tables.outbox import Notice as Row
@@ -271,8 +272,7 @@ def _asked(look: ReaderView, presentation: Presentation, kinds: tuple[str, ...])
     return tuple(
         decision.question
         for decision in look.decisions
-        if decision.question.kind in kinds
-        and presentation.game.kinds[decision.question.kind].shown is Shown.BY_NAME
+        if decision.question.kind in kinds and shown_as(presentation.game.kinds, decision) is Shown.BY_NAME
     )
 
 

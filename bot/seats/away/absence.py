@@ -22,6 +22,7 @@ from bot.service.telling import notices
 from bot.service.telling.notice_kinds import AbsenceEnded, CameBack, WentAway
 from bot.service.telling.notices import Notice, saying
 from bot.service.whole import whole
+from rules.awaiting import shown_as
 from rules.game import Illegal, Seat, Shown
 from storage.errors import Fenced
 from storage.tables import away
@@ -213,7 +214,7 @@ def _own_deadline(game: LoadedGame, seat: Seat) -> Deadline | None:
     for decision in owed:
         waited = {one.seat for one in owed if one.clock == decision.clock}
         running = game.deadlines.get(str(decision.clock))
-        is_shown = kinds[decision.question.kind].shown is Shown.BY_NAME
+        is_shown = shown_as(kinds, decision) is Shown.BY_NAME
         if waited == {seat} and is_shown and running is not None and running.is_running:
             return running
     return None

@@ -6,7 +6,7 @@ import contextlib
 from collections.abc import Sequence
 from typing import Any, Final
 
-from rules.game import Decision, Question, Seat
+from rules.game import Decision, Question, Seat, Shown
 from rules.kit.asks import Ahead, Played, Replies, Row, Spelling, preloaded
 from rules.kit.grammar import Grammar
 from rules.war.play import Ended, WarPlay
@@ -25,6 +25,7 @@ from rules.war.questions.verbs import (
 )
 from rules.war.questions.verbs.verb import CLAUSE, Verbs
 from rules.war.state.phases import Phase
+from rules.war.state.searches import both_searching
 from rules.war.state.war import Rules, WarState
 from rules.war.turn import lapsing
 
@@ -54,11 +55,13 @@ def _row(phase: Phase) -> Row:
     def asked(state: WarState, rules: Rules) -> Sequence[Decision]:
         if state.phase is not phase:
             return ()
-        clock = (
-            ABSENT.asked(state.turn) if all(lapsing.is_absent(state, side) for side in state.acting) else None
-        )
+        both = both_searching(state.searches)
+        clock = ABSENT.asked(state.turn)
+        runs_on = clock if all(lapsing.is_absent(state, side) for side in both or state.acting) else None
+        shown = Shown.AS_FACT if both else None
         return tuple(
-            Decision(kind.asked(state.turn), rules.seat(side), runs_on=clock) for side in state.acting
+            Decision(kind.asked(state.turn), rules.seat(side), runs_on=runs_on, shown=shown)
+            for side in state.acting
         )
 
     def plays(play: WarPlay, seat: Seat, question: Question, action: Any) -> Played:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from rules.board.hexes import Hex
 from rules.game import Secret
 from rules.war.state.pieces import PieceId, Side
@@ -63,3 +65,9 @@ class Search(Secret):
         return not self.is_ready or (
             self.is_placed and bool(self.sighted) and not self.is_hurried and not self.is_over
         )
+
+
+def both_searching(searches: Iterable[Search]) -> tuple[Side, ...]:
+    """The two while neither's is over: who of them is asked is shown to nobody else (W-16.2, W-36.6)."""
+    sides = tuple(search.side for search in searches if not search.is_over)
+    return sides if len(sides) > 1 else ()
