@@ -19,11 +19,13 @@ from rules.game import (
     OrderUsed,
     Outcome,
     Position,
+    Question,
     Remark,
     Rewound,
     Seat,
     Stale,
     Step,
+    View,
     refuse,
 )
 from rules.kit.asks import Asks
@@ -131,6 +133,12 @@ class WarGame(PackGame[WarState, OpenLand], Asks[WarState, WarPlay]):
 
     def order(self, state: WarState, seat: Seat, words: str) -> Order | None:
         return orders.order(self, state, seat, words)
+
+    def could_owe(self, view: View, question: Question) -> tuple[Seat, ...]:
+        """Either enemy of the Fellowship's, where who of the two is asked in a search is not shown (W-16.2)."""
+        assert isinstance(view, WarView)
+        rules, gone = view.state.rules, view.state.resigned
+        return tuple(rules.seat(side) for side in rules.enemies if side not in gone)
 
     def withdrawn(self, words: str) -> str | None:
         return words if words in self.kinds and self.kinds[words].is_long else None
