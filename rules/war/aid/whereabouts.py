@@ -16,7 +16,7 @@ from rules.board.hexes import Hex
 from rules.game import Value
 from rules.war.aid.facts import Sitting, sittings
 from rules.war.aid.zones import seen_by, zone
-from rules.war.events import Told, cards, fights, ring, search, sightings
+from rules.war.events import Told, cards, council, fights, ring, search, sightings
 from rules.war.land import NO_WAY, Entered, Walk, reached
 from rules.war.pack import OpenLand
 from rules.war.state.phases import Phase
@@ -30,6 +30,7 @@ _BOATS: Final = frozenset((3, 4))
 """Event cards (W-58.1)."""
 _FREE: Final = ("mouth", "saruman")
 """Who searches from where he stands (W-12.5)."""
+_FOR_TWO: Final = 2
 _BACK_AFTER: Final = (2, 3)
 """How many game-turns after his death Gandalf comes back (W-51.4)."""
 
@@ -75,6 +76,8 @@ class _Thoughts:
         """Where Shadowfax can be, once somebody may have been where he was."""
         self.is_secret = False
         self.has_rope = False
+        self.had_captives = False
+        """Whether somebody may be, or may have been, a prisoner at Isengard."""
         self.shut_until = 0
         """To which game-turn's journey the passes are closed (W-58.1)."""
         self.back: set[int] = {-1} if side == "S" else set()
@@ -91,6 +94,8 @@ class _Thoughts:
     def take(self, sitting: Sitting) -> None:
         """One more sitting."""
         self._watch_ring(sitting)
+        let_go = self._let_go(sitting)
+        self.exempt |= let_go
         self.is_secret |= self.side == "S"
         if sitting.phase is Phase.JOURNEY:
             if sitting.is_over:
@@ -98,7 +103,7 @@ class _Thoughts:
         else:
             self.exempt |= sitting.spotted
             empty = self._empty(sitting) - sitting.spotted
-            self.hexes = _without(self.hexes, empty) | dict.fromkeys(sitting.spotted, 0)
+            self.hexes = _without(self.hexes, empty) | dict.fromkeys((*sitting.spotted, *let_go), 0)
         if sitting.phase is self.end:
             watching = (*stacks_of(sitting.watching(sitting.after)), *sitting.citadels(self.land))
             self.marked = frozenset().union(*(zone(self.land, at, sitting.sight) for at in watching))
@@ -196,14 +201,25 @@ class _Thoughts:
         found = {
             places[party] for places in (sitting.before, sitting.after) for party in free & places.keys()
         }
-        if self.side == "S":
-            places = (sitting.before, sitting.after)
-            found |= {at for held in places for piece, at in held.items() if piece.startswith(PARTY)}
+        found |= self._let_go(sitting)
         if any(by_card.card == _EAGLES for by_card in freed):
             found |= {*self.land.of("haven")}
         if not self.back.isdisjoint((-1, sitting.turn)):
             found.add(self.land.place["lorien"])
         return frozenset(found)
+
+    def _let_go(self, sitting: Sitting) -> frozenset[Hex]:
+        """Where three play: where captives may have been let go unheard, by a deal or for nothing (W-29.8, W-34.10).
+
+        Who was persuaded comes free where others are.
+        """
+        if sitting.players == _FOR_TWO:
+            return frozenset()
+        places = (sitting.before, sitting.after)
+        found = {at for held in places for piece, at in held.items() if piece.startswith(PARTY)}
+        found |= {party.at for kind in (fights.PartySeen, fights.PartyGone) for party in sitting.all(kind)}
+        self.had_captives |= bool(found) or any(sitting.all(council.PersuasionTried))
+        return frozenset(found | {self.land.place["isengard"]} if self.had_captives else found)
 
     def _walked(self, begins: Iterable[Hex], walk: Walk, most: int, news: _News) -> dict[Hex, int]:
         """From there; who was in a zone already ends in none of which nothing was told (W-13.4)."""

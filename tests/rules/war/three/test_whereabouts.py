@@ -6,7 +6,7 @@ import pytest
 
 from rules.checking.courses import Course
 from rules.war.aid.whereabouts import whereabouts
-from rules.war.events import Told, cards, fights, search, turns
+from rules.war.events import Told, cards, council, fights, search, turns
 from rules.war.game import WarGame
 from rules.war.state.phases import Phase
 from rules.war.state.pieces import Side
@@ -63,10 +63,29 @@ def test_who_was_in_a_zone_when_sarumans_turn_ended_has_left_it() -> None:
 
 
 def test_saruman_does_not_hear_who_has_come_free_or_back() -> None:
-    """W-14.10, W-51.4, W-54.5: where a party of D's is somebody may be, and in Lórien."""
+    """W-14.10, W-51.4, W-54.5: where a party is somebody may be, and for him in Lórien."""
     party = silence((Phase.SEARCH, fights.PartySeen("party-1", AT("E0830"), 4)), turns_=1)
-    assert [can_be(side, 3, "E0830", party) for side in ("D", "S")] == [False, True]
+    assert [can_be(side, 3, "E0830", party) for side in ("D", "S")] == [True, True]
+    assert not can_be("D", 2, "E0830", party)
     assert [can_be(side, 3, LAND.name(LAND.place["lorien"]), party) for side in ("D", "S")] == [False, True]
+
+
+@pytest.mark.parametrize("side", ["D", "S"])
+def test_somebody_may_have_been_let_go_where_parties_were_and_at_isengard(side: Side) -> None:
+    """W-29.8, W-34.10: by a deal, or for nothing; a party that has left may have had him."""
+    here, isengard = "E0830", "W2421"
+    nobody = silence(turns_=1)
+    assert not can_be(side, 3, here, nobody)
+    assert not can_be(side, 3, isengard, nobody)
+    gone = (fights.PartySeen("party-1", AT(here), 4), fights.PartyGone("party-1", AT(here)))
+    left = silence(*((Phase.TOWER, event) for event in gone), turns_=1)
+    assert can_be(side, 3, here, left)
+    assert can_be(side, 3, isengard, left)
+    persuaded = silence((Phase.TOWER, council.PersuasionTried()), turns_=1)
+    assert can_be(side, 3, isengard, persuaded)
+    level = search.LevelTold((2, 3), (("Dunland", 0), ("Enedwaith", 0), ("Rohan", 0)))
+    later = Told(2, Phase.SEARCH, None, level)
+    assert can_be(side, 3, isengard, [*left, later])
 
 
 def test_an_empty_province_is_empty_to_who_was_told() -> None:
