@@ -217,7 +217,8 @@ class _Thoughts:
             return frozenset()
         places = (sitting.before, sitting.after)
         found = {at for held in places for piece, at in held.items() if piece.startswith(PARTY)}
-        found |= {party.at for kind in (fights.PartySeen, fights.PartyGone) for party in sitting.all(kind)}
+        found |= {party.at for party in sitting.all(fights.PartySeen)}
+        found |= {party.at for party in sitting.all(fights.PartyGone)}
         self.had_captives |= bool(found) or any(sitting.all(council.PersuasionTried))
         return frozenset(found | {self.land.place["isengard"]} if self.had_captives else found)
 

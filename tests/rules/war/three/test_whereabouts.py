@@ -81,6 +81,8 @@ def test_somebody_may_have_been_let_go_where_parties_were_and_at_isengard(side: 
     left = silence(*((Phase.TOWER, event) for event in gone), turns_=1)
     assert can_be(side, 3, here, left)
     assert can_be(side, 3, isengard, left)
+    within = silence(*((Phase.JOURNEY, event) for event in gone), turns_=1)
+    assert can_be(side, 3, here, within)
     persuaded = silence((Phase.TOWER, council.PersuasionTried()), turns_=1)
     assert can_be(side, 3, isengard, persuaded)
     level = search.LevelTold((2, 3), (("Dunland", 0), ("Enedwaith", 0), ("Rohan", 0)))
