@@ -86,3 +86,15 @@ async def test_a_draft_of_one_group_stays_beside_a_typed_way_of_another_and_is_n
         await player.pick("Group 2")
         await player.pick("Weathertop")
         assert "It is in the place of your draft: `plot 1 W2413`" in player.text
+
+
+async def test_a_row_of_the_sheet_is_written_by_typing_it() -> None:
+    """W-16.5: a page has the same name, and answered every row that was typed with the rows that there are."""
+    async with first_journey() as player:
+        told = (await player.type("sheet meet low")).text
+        game = await player.rehearsal.bot.service.cache.live(player.game_id)
+
+        assert "My sheet" not in told
+        assert game.position is not None
+        assert dict(game.position.state.sheet("F").rows) == {"meet": "low"}
+        assert "### My sheet" in (await player.type("sheet meet")).text

@@ -115,8 +115,10 @@ def of_turns(view: WarView, turn: int | None, voice: WarVoice) -> tuple[str, Ite
 
 
 def row_of(view: WarView, chosen: str, voice: WarVoice) -> str:
-    """A row of the reader's sheet; empty: all. Raises NotFound."""
+    """A row of the reader's sheet; empty: all. Raises NotFound, and ValueError where words are written in a row."""
     assert view.side is not None
+    if " " in chosen:
+        raise ValueError("words behind a row answer")
     names = [row.name for row in voice.rows.of(view.side)]
     if chosen and chosen not in names:
         raise NotFound(voice.text("Your sheet has these rows: {names}.", names=", ".join(names)))
