@@ -9,18 +9,18 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Collection
+from collections.abc import Awaitable, Callable, Collection
 from random import Random
 from typing import Final
 
 from bot.games.loaded import LoadedGame
 from bot.games.reader_view import ReaderView
 from bot.seats import company
-from bot.seats.company import Company
-from bot.seats.thinking import Busy, aside, choice
+from bot.seats.company import PLAYER, Company
+from bot.seats.thinking import Busy, choice
+from bot.seats.unasked import Unasked
 from bot.service.bot import Service
-from rules import simulator
-from rules.game import Decision, Illegal, Seat
+from rules.game import Decision, Illegal
 from rules.simulator import NoAnswer
 from storage.errors import StorageError
 
@@ -28,9 +28,6 @@ log = logging.getLogger(__name__)
 
 PAUSE_MS: Final = (4_000, 20_000)
 """How long a companion thinks at the least and at the most: the same for every question, so it tells nothing."""
-
-PLAYER: Final = "sensible"
-"""Which of a game's reference players a companion is."""
 
 AGAIN_MS: Final = 60_000
 """When one is asked again that could not think, since another game's thought had not ended."""
@@ -49,7 +46,11 @@ class Companions:
         self._service = service
         self._now_ms = now_ms
         self._chance = chance
+        self._unasked = Unasked(service, chance)
         self._due: dict[int, int] = {}
+        """Games in which one answers then."""
+        self._talk_due: dict[int, int] = {}
+        """Those in which they talk then: apart, so that nobody's answer comes later by what was said in private."""
         self._stuck: dict[int, int] = {}
         """Games in which a companion found no answer, at which entry."""
         self._thinking: set[int] = set()
@@ -60,38 +61,54 @@ class Companions:
         """The program has started: take up what companions owe. Raises StorageError."""
         for game_id in await self._service.get(Company).with_companions():
             self._due.setdefault(game_id, self._then())
+            self._talk_due.setdefault(game_id, self._then())
 
     def changed(self, game: LoadedGame) -> None:
-        """Something was committed: companions who owe an answer now will give it."""
-        if company.is_free_to_say(game) and company.owing(game):
+        """Something was committed: companions who owe an answer now will give it, and who has news may talk."""
+        if not company.is_free_to_say(game):
+            return
+        if company.owing(game):
             self._due.setdefault(game.row.id, self._then())
+        if game.row.id not in self._talk_due and self._unasked.has_news(game):
+            self._talk_due[game.row.id] = self._then()
 
     def keep_only(self, games: Collection[int]) -> None:
-        """Forget where companions of other games were stuck."""
+        """Forget where companions of other games were stuck, and what they knew."""
         for game_id in self._stuck.keys() - games:
             del self._stuck[game_id]
+        self._unasked.keep_only(games)
 
     async def tick(self) -> None:
         """Let those speak whose time has come; one answer for each game, and none waits for another's."""
-        now = self._now_ms()
-        games = [game_id for game_id, at in self._due.items() if at <= now and game_id not in self._thinking]
-        for game_id in games:
-            del self._due[game_id]
-        await asyncio.gather(*map(self._in_turn, games))
+        turns = [self._in_turn(game_id, self._due, self._speak) for game_id in self._come_due(self._due)]
+        turns += [
+            self._in_turn(game_id, self._talk_due, self._talk) for game_id in self._come_due(self._talk_due)
+        ]
+        await asyncio.gather(*turns)
 
-    async def _in_turn(self, game_id: int) -> None:
-        self._thinking.add(game_id)
+    def _come_due(self, due: dict[int, int]) -> list[int]:
+        """The games whose time has come and in which nobody thinks; now somebody does."""
+        now = self._now_ms()
+        games = [game_id for game_id, at in due.items() if at <= now and game_id not in self._thinking]
+        for game_id in games:
+            del due[game_id]
+        self._thinking.update(games)
+        return games
+
+    async def _in_turn(
+        self, game_id: int, due: dict[int, int], speak: Callable[[int], Awaitable[None]]
+    ) -> None:
         try:
             async with self._room:
-                await self._speak(game_id)
+                await speak(game_id)
         except Illegal:
             pass  # there is no such game any more
         except Busy as no:
             log.warning("%s A companion of game %s thinks in a minute.", no, game_id)
-            self._due[game_id] = self._now_ms() + AGAIN_MS
+            due[game_id] = self._now_ms() + AGAIN_MS
         except StorageError as error:
             log.warning("A companion of game %s waits: %s", game_id, error)
-            self._due[game_id] = self._then()
+            due[game_id] = self._then()
         finally:
             self._thinking.discard(game_id)
 
@@ -103,7 +120,7 @@ class Companions:
         if not company.is_free_to_say(game) or self._stuck.get(game_id) == game.row.entries:
             return
         for seat in company.owing(game):
-            game, look = await self._say_unasked(game_id, game, seat)
+            game, look = await self._unasked.say_before(game, seat)
             entries = game.row.entries
             owed = next((decision for decision in look.decisions if decision.is_asked), None)
             if owed is None or await self._answer(game_id, game, look, owed):
@@ -115,28 +132,10 @@ class Companions:
             log.warning("A companion of game %s finds no answer; the deadline will do", game_id)
             self._stuck[game_id] = game.row.entries
 
-    async def _say_unasked(self, game_id: int, game: LoadedGame, seat: Seat) -> tuple[LoadedGame, ReaderView]:
-        """Say what a thinking player has to say before an answer; the game as *seat* sees it then."""
-        look = game.look(seat)
-        for _ in range(simulator.ASIDES):
-            try:
-                said = await aside(look, PLAYER, self._chance)
-            except Busy:
-                raise
-            except NoAnswer as no:
-                log.error("%s Companions of game %s say nothing unasked.", no, game_id)
-                break
-            if said is None:
-                break
-            question, words = said
-            cause = f"companion:{game_id}:{question}:{seat}:{game.row.entries}"
-            try:
-                await self._service.get(Company).say_for(game_id, seat, words, question, cause)
-            except Illegal:
-                break
-            game = await self._service.cache.live(game_id)
-            look = game.look(seat)
-        return game, game.look(seat)
+    async def _talk(self, game_id: int) -> None:
+        game = await self._service.cache.live(game_id)
+        if company.is_free_to_say(game):
+            await self._unasked.talk(game)
 
     async def _answer(self, game_id: int, game: LoadedGame, look: ReaderView, owed: Decision) -> bool:
         """Whether an answer was taken; commits that follow make the next one due, and end the tries."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from bot.games.authority import Authority
 from bot.games.loaded import LoadedGame
@@ -15,6 +16,9 @@ from bot.service.whole import whole
 from rules.entry import Answer
 from rules.game import Illegal, Question, Seat
 from storage.tables.games import Games as StoredGames
+
+PLAYER: Final = "sensible"
+"""Which of a game's reference players a companion is."""
 
 
 @dataclass(eq=False)
@@ -61,6 +65,11 @@ def is_free_to_say(game: LoadedGame) -> bool:
 
 def owing(game: LoadedGame) -> list[Seat]:
     """The seats of companions who owe an answer that can be given now."""
-    seats = [holder.seat for holder in game.holders if holder.is_companion]
+    seats = played(game)
     owed = {decision.seat for decision in game.decisions() if decision.is_asked} if seats else ()
-    return [seat for seat in seats if seat is not None and seat in owed]
+    return [seat for seat in seats if seat in owed]
+
+
+def played(game: LoadedGame) -> list[Seat]:
+    """The seats that companions hold."""
+    return [holder.seat for holder in game.holders if holder.is_companion and holder.seat is not None]

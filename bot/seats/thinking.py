@@ -6,7 +6,7 @@ import asyncio
 import sys
 import threading
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from concurrent.futures import Executor, Future
 from functools import partial
 from random import Random
@@ -71,10 +71,16 @@ async def thought(name: str, says: Callable[..., Any], *given: Any, is_owed: boo
     raise _still_at_it(name, own.thread)
 
 
-async def aside(look: ReaderView, player: str, chance: Random) -> tuple[Question, str] | None:
-    """What a thinking *player* has to say unasked, in a seat's look at its game. Raises NoAnswer."""
+async def aside(
+    look: ReaderView, player: str, chance: Random, kinds: Collection[str] | None = None
+) -> tuple[Question, str] | None:
+    """What a thinking *player* has to say unasked, in a seat's look at its game: of these *kinds*, if any are given.
+
+    Raises NoAnswer.
+    """
     name = look.facts.name
-    given = (name, player, look.view, look.decisions, look.options, chance)
+    mine = [one for one in look.decisions if kinds is None or one.question.kind in kinds]
+    given = (name, player, look.view, mine, look.options, chance)
     found: tuple[Question, str] | None = await thought(name, simulator.aside, *given, is_owed=False)
     return found
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
+from functools import partial
 from random import Random
 from types import SimpleNamespace
 from typing import Any
@@ -14,6 +15,8 @@ from bot.seats import thinking
 from bot.seats.companions import Companions
 from rules import simulator
 from rules.game import Illegal, Question
+
+QUEST = SimpleNamespace(name="quest")
 
 
 async def test_where_the_question_is_closed_while_it_thinks_it_answers_the_next(
@@ -46,7 +49,7 @@ async def test_where_the_question_is_closed_while_it_thinks_it_answers_the_next(
 
     async def live(game_id: int) -> Any:
         holders = [SimpleNamespace(is_companion=True, seat=2)]
-        return SimpleNamespace(row=row, holders=holders, decisions=decisions, look=look)
+        return SimpleNamespace(row=row, game=QUEST, holders=holders, decisions=decisions, look=look)
 
     monkeypatch.setattr(simulator, "players", lambda name: {"sensible": thinks})
     monkeypatch.setattr(simulator, "aside", lambda *given: None)
@@ -86,8 +89,9 @@ async def test_a_long_thought_in_one_game_silences_no_other_once_it_has_ended(
         facts = SimpleNamespace(name="quest")
         look = SimpleNamespace(facts=facts, view=number, decisions=decisions(number), options=print)
         holders = [SimpleNamespace(is_companion=True, seat=2)]
+        asked = partial(decisions, number)
         return SimpleNamespace(
-            row=rows[number], holders=holders, decisions=lambda: decisions(number), look=lambda seat: look
+            row=rows[number], game=QUEST, holders=holders, decisions=asked, look=lambda seat: look
         )
 
     monkeypatch.setattr(thinking, "PATIENCE_S", 0.05)
