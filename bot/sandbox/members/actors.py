@@ -16,7 +16,7 @@ from bot.seats.thinking import aside, choice
 from bot.ui import ids, long_ids
 from bot.ui.ids import Mode
 from rules import simulator
-from rules.game import Decision
+from rules.game import Decision, Question
 
 PRIMARY = 1
 """Discord's style of the button that does what a page is about."""
@@ -49,17 +49,28 @@ class Actor:
         await self.press(look, owed, words)
         return words
 
+    async def talk(self) -> str | None:
+        """Say one thing to others if there is one, whoever is asked; what was pressed. Raises NoAnswer."""
+        look = await self._look()
+        kinds = simulator.at_any_time(look.facts.name)
+        found = await aside(look, self.player, self.chance, kinds) if kinds else None
+        return found and await self._press_aside(look, found)
+
     async def _say_unasked(self, look: ReaderView) -> ReaderView:
         """Say what a thinking player has to say before he answers; the game as it looks then."""
         for _ in range(simulator.ASIDES):
             found = await aside(look, self.player, self.chance)
             if found is None:
                 break
-            question, words = found
-            decision = next(decision for decision in look.decisions if decision.question == question)
-            await self.press(look, decision, words)
+            await self._press_aside(look, found)
             look = await self._look()
         return look
+
+    async def _press_aside(self, look: ReaderView, found: tuple[Question, str]) -> str:
+        question, words = found
+        decision = next(decision for decision in look.decisions if decision.question == question)
+        await self.press(look, decision, words)
+        return words
 
     async def _look(self) -> ReaderView:
         """The game as the member sees it: of several seats from the first that owes anything."""

@@ -16,9 +16,10 @@ from bot.sandbox.members.visitors import Visitor
 from bot.sandbox.room.rehearsal import Rehearsal
 from bot.sandbox.world import discord_numbers
 from bot.sandbox.world.discord_numbers import Json
+from bot.seats import unasked
 from rules.game import CHAIR, Question, Shown
 
-Kind = Literal["join", "start", "desk", "answer", "resume", "lapse"]
+Kind = Literal["join", "start", "desk", "answer", "talk", "resume", "lapse"]
 
 WHY = "It is time to go on."
 """The reason that a simulated host gives where a command asks for one."""
@@ -45,6 +46,18 @@ def tasks_of(game: LoadedGame, cast: Cast) -> tuple[MemberTask, ...]:
     if not game.is_playing or not game.facts().takes_answers:
         return ()
     return (*_undelivered(game), *_owed(game), *_asked(game))
+
+
+def talks_of(game: LoadedGame) -> tuple[MemberTask, ...]:
+    """Who may say something to others now, whoever is asked: nobody waits for it."""
+    if not game.is_playing or not game.facts().takes_answers:
+        return ()
+    people = {
+        holder.seat: holder.person_id for holder in game.holders if holder.seat and not holder.is_companion
+    }
+    return tuple(
+        MemberTask(game.row.id, people[seat], "talk") for seat in unasked.able_to_talk(game, list(people))
+    )
 
 
 def owed(game: LoadedGame, cast: Cast, presentation: Presentation, text: Text) -> dict[int, str]:
@@ -153,6 +166,8 @@ async def run(task: MemberTask, rehearsal: Rehearsal, actor: Actor, place: int) 
             await actor.open_desk(place)
         case "answer":
             await actor.act()
+        case "talk":
+            await actor.talk()
         case "resume":
             await _resume(who, game_id, place)
         case "lapse":

@@ -11,11 +11,12 @@ from random import Random
 from bot.games.timing.pace import GRACE_MS
 from bot.sandbox.members.actors import Actor
 from bot.sandbox.members.casting import Cast, CastMember
-from bot.sandbox.members.member_tasks import MemberTask, papers, run, tasks_of, tidy
+from bot.sandbox.members.member_tasks import MemberTask, papers, run, talks_of, tasks_of, tidy
 from bot.sandbox.room.plays import RehearsedGame
 from bot.sandbox.room.rehearsal import Rehearsal
 from bot.sandbox.world.clock import SandboxClock
 from bot.sandbox.world.refusals import NotPossible
+from bot.seats.unasked import Talk
 from rules.game import Illegal, Question
 from rules.simulator import NoAnswer
 from storage.errors import StorageError
@@ -54,6 +55,9 @@ class SimulatedMembers:
         self._games = games
         self._seed = seed
         self._plans: dict[MemberTask, int | None] = {}
+        self._talk = Talk()
+        self._silent: dict[MemberTask, int] = {}
+        """Who had nothing to say to others when the game had so many entries."""
         self._actors: dict[tuple[int, int], Actor] = {}
         self._chance = Random(f"{seed}:ahead")
         self._woken = asyncio.Event()
@@ -111,7 +115,7 @@ class SimulatedMembers:
         before, now = self._plans, self.clock.now_ms()
         self._plans = {}
         for play in self._games():
-            for task in tasks_of(play.live, self._cast):
+            for task in self.todo(play):
                 member = self._cast.get(task.member)
                 if member is None or not member.is_acting:
                     continue
@@ -122,6 +126,12 @@ class SimulatedMembers:
                     self._plans[task] = now + member.mood.delay()
                 else:
                     self._plans[task] = before[task]
+
+    def todo(self, play: RehearsedGame) -> tuple[MemberTask, ...]:
+        """All that is to be done in a game now, and who might have something to say to others."""
+        live = play.live
+        talks = (task for task in talks_of(live) if self._silent.get(task) != live.row.entries)
+        return (*tasks_of(live, self._cast), *(talks if self._talk.goes_on(live) else ()))
 
     def _is_past(self, play: RehearsedGame, task: MemberTask) -> bool:
         """Whether the deadline of a forgotten question is over, and it was not closed by that."""
@@ -150,7 +160,7 @@ class SimulatedMembers:
         actor = self._actor(task)
         if play is None or play.live.row.place_id is None or actor is None:
             return False
-        before, place = play.live.row.version, play.live.row.place_id
+        before, place = play.live.row, play.live.row.place_id
         try:
             yours = papers(actor.visitor, place) if self._is_yours(task.member) else None
             await run(task, self._rehearsal, actor, place)
@@ -166,8 +176,11 @@ class SimulatedMembers:
         except Exception:
             log.exception("%s stumbled in game %s", actor.visitor.name, task.game_id)
         self._plans[task] = self.clock.now_ms() + RETRY_MS
-        if play.live.row.version == before:
+        if play.live.row.version == before.version:
+            self._silent[task] = before.entries
             return False
+        if task.kind == "talk":
+            self._talk.heard(play.live, before.entries)
         member = self._cast.get(task.member)
         if task.kind == "answer" and member is not None and not member.yours:
             member.mood.answered()

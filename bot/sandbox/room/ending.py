@@ -22,7 +22,7 @@ async def finish(
     before, simulated.pause = simulated.pause, rehearsal.pause
     try:
         while play.stage != "ended":
-            if await _all_act(play, tasks_of(play.live, cast), rehearsal, simulated):
+            if await _all_act(play, simulated.todo(play), rehearsal, simulated):
                 continue
             if play.due() is not None:
                 await hours.pass_deadline()

@@ -161,6 +161,7 @@ class Rehearsal:
         while (await self.bot.service.cache.look(game_id, None)).facts.stage != "ended":
             acted = False
             for actor in actors:
+                await actor.talk()
                 words = await actor.act()
                 if words is None:
                     continue
