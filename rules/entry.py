@@ -271,7 +271,7 @@ def _answer(game: Game[S], position: Position[S], entry: Answer, dice: Dice) -> 
     played: list[str] = []
     refusal: Illegal | None = None
     unplayed: tuple[Unplayed, ...] = ()
-    for part in _parts(entry.words):
+    for part in _parts(game, entry.words):
         try:
             if game.record_edition > 1:  # under the first edition `guess 4; withdraw ballot` was played whole
                 _refuse_end(game, state)
@@ -292,18 +292,19 @@ def _answer(game: Game[S], position: Position[S], entry: Answer, dice: Dice) -> 
     return _settled(game, state, orders, events, "; ".join(played), dice, refusal, unplayed)
 
 
-def parts_of(words: str) -> list[str]:
+def parts_of(game: Game[Any], words: str) -> list[str]:
     """The answers in *words*, one after the other, each as it is read; none where nothing is said.
 
-    >>> parts_of("Move 17;  search ;")
-    ['move 17', 'search']
+    `Move 17;  search ;` are `move 17` and `search`. Text that is free stands last, and stays as it is.
     """
-    parts = (" ".join(part.split()).lower() for part in words.split(";"))
+    at = game.free_text(words)
+    *parts, last = (" ".join(part.split()).lower() for part in words[:at].split(";"))
+    parts.append(" ".join((last, *words[at:].split())))
     return [part for part in parts if part]
 
 
-def _parts(words: str) -> list[str]:
-    if not (parts := parts_of(words)):
+def _parts(game: Game[Any], words: str) -> list[str]:
+    if not (parts := parts_of(game, words)):
         raise Illegal("F-15", "You said nothing. Press **My desk** to see what you can do.")
     return parts
 

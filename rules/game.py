@@ -118,6 +118,8 @@ class Game(ABC, Generic[S]):
     made: ClassVar[Mapping[str, Callable[[Any, Order, str], str | None]]] = {}
     """By kinds: the words that take off an order for the deadline what its owner has said and done since, if any."""
 
+    free_text: Callable[[str], int] = len
+    """Where in words free text begins, which is kept as it is typed to their end; else their length."""
     telling: ClassVar[Mapping[type[AnyEvent], tuple[str, ...]]] = {}
     """Events by which something hidden comes out, be it that there is one, and the fields of them that say it."""
 

@@ -231,5 +231,5 @@ def _is_answered(game: LoadedGame, draft: Draft, entry: Entry, words: str) -> bo
     return any(
         part.startswith(f"preload {question.kind} ")
         or understand(game.game, state, entry.seat, part) == question
-        for part in parts_of(words)
+        for part in parts_of(game.game, words)
     )

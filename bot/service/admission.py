@@ -48,7 +48,7 @@ def refuse_late(game: LoadedGame, seat: Seat, submission: Submission) -> None:
     """
     if submission.question is not None or submission.at_ms is None or game.position is None:
         return
-    first = next(iter(parts_of(submission.words)), "")
+    first = next(iter(parts_of(game.game, submission.words)), "")
     if first.partition(" ")[0] == "withdraw":
         return
     question = understand(game.game, game.position.state, seat, first)

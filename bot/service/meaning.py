@@ -50,7 +50,7 @@ def is_understood(found: LoadedGame, seat: Seat, words: str) -> bool:
     if found.position is None:
         return False
     game, state, orders = found.game, found.position.state, found.position.orders
-    part = next(iter(parts_of(words)), "")
+    part = next(iter(parts_of(found.game, words)), "")
     verb, _, rest = part.partition(" ")
     if verb == "withdraw":
         kind = game.withdrawn(rest)

@@ -16,6 +16,7 @@ from bot.ui import ids, leaves, notify
 from bot.ui.answers import answering, drafts, menus
 from bot.ui.answers.answering import my_desk
 from bot.ui.message import IN_A_MENU, IN_A_ROW, ROWS, Button, Menu, Message, Row, rows_of
+from rules.entry import parts_of
 from rules.game import AnyEvent, Decision, Question
 from rules.terms import Order
 from storage.tables.drafts import Draft
@@ -41,7 +42,7 @@ def receipt(reply: Reply, presentation: Presentation, text: Text, old: Sequence[
     if reply.repeated:
         lines = [text("I have counted that already; it counts only once.")]
     elif look.view is not None:
-        said = [words for words in reply.words.split("; ") if words]
+        said = parts_of(presentation.game, reply.words)
         lines = [
             text("What was left for you counts from now on.")
             if words == "confirm"

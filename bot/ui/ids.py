@@ -87,7 +87,7 @@ def shared(
     first, last = min(questions), max(questions)
     about = str(first) if first == last else f"{first}-{last.number}"
     words = " ".join(said)
-    if words.endswith(tuple(_ENDINGS)):  # a word that ends so is no mode: a step by road
+    if words.endswith((*_ENDINGS, _AT_ONCE)):  # a word that ends so is no mode: a step by road
         words += " "
     return f"{PREFIX}{game_id}:{about}:{words}{_AT_ONCE if at_once else ''}{mode.value}"
 

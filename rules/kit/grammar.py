@@ -11,6 +11,7 @@ A form is a verb and the parts behind it, out of which a value of one class is m
 | `Clause` | a joint and parts behind it: `on hunt`, `times 2` | those of its parts; a default where it is left out |
 | `Steps` | steps joined by `then` | a tuple of `OrderStep` |
 | `Text` | all that follows | a string |
+| `Free` | text of people's own | the same, its letters kept |
 | `Fixed` | nothing | always the same |
 
 Within a `Raw` a joint stands as it is written, `Maybe` can be left out, and `Either` is one of several ways to go on.
@@ -31,6 +32,7 @@ Within a `Raw` a joint stands as it is written, `Maybe` can be left out, and `Ei
 from __future__ import annotations
 
 import contextlib
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -38,7 +40,7 @@ import msgspec
 
 from rules.game import Illegal, Value
 from rules.kit.order_steps import cut
-from rules.kit.parts import VERB, Clause, Either, Fixed, Part, Parts, Word, after, firsts
+from rules.kit.parts import VERB, Clause, Either, Fixed, Free, Part, Parts, Word, after, firsts
 
 
 class Form(Value):
@@ -137,10 +139,26 @@ class Grammar:
                 raise ValueError(f"two forms of `{twice}` answer {kind}, and the second is never read")
         for form in (form for kind in forms.values() for form in kind):
             self._by_class.setdefault(form.make, []).append(form)
+        begun = {
+            part.begun(form.verb)
+            for kind in forms.values()
+            for form in kind
+            for part in form.parts
+            if isinstance(part, Free)
+        }
+        self._free = (
+            re.compile(rf"(?:^|[;\n])\s*(?:{'|'.join(sorted(begun))})", re.IGNORECASE) if begun else None
+        )
+
+    def free_text(self, words: str) -> int:
+        """Where in *words* the text of a `Free` begins, which goes on to their end; else their length."""
+        found = self._free and self._free.search(words)
+        return found.end() if found else len(words)
 
     def read(self, kind: str, words: str) -> Any:
         """What *words* say in answer to a question of this *kind*, in letters of any size. Raises Illegal."""
-        verb, *behind = words.lower().split() or [""]
+        at = self.free_text(words)
+        verb, *behind = [*words[:at].lower().split(), *words[at:].split()] or [""]
         for form in self.forms.get(kind, ()):
             if form.verb in ("", verb) and verb:
                 with contextlib.suppress(ValueError):

@@ -200,6 +200,24 @@ class Text(Part):
         return (value,) if value else ()
 
 
+class Free(Text):
+    """Text that people write as they like, to the end of the answer: kept with its letters and signs as they are."""
+
+    behind: str = ""
+    """The sign behind which it begins; where that is empty it begins behind the verb."""
+
+    def read(self, words: Sequence[str], clause: str) -> Any:
+        said = " ".join(words)
+        if not self.behind:
+            return self.make(said)
+        before, sign, text = said.partition(self.behind)
+        return self.make(f"{before.strip()}{sign} {text.strip()}" if text.strip() else before.strip())
+
+    def begun(self, verb: str) -> str:
+        """An expression of all that stands before it in an answer with this *verb*."""
+        return rf"{re.escape(verb)}\b" + (rf"[^;{self.behind}]*{self.behind}" if self.behind else "")
+
+
 class Fixed(Part):
     """No word at all, and always the same value."""
 

@@ -70,6 +70,7 @@ class WarGame(PackGame[WarState, OpenLand], Asks[WarState, WarPlay]):
     Events = WarEvent | OrderDropped | OrderUsed | Rewound
     rows = ROWS
     kinds, finals = KINDS, ROWS.finals
+    free_text = ROWS.grammar.free_text
     closed = Stale("F-6", "That is closed.")
     not_asked = _not_your_sitting()
     reminders = ("half", "7/8")

@@ -211,8 +211,11 @@ class GameAnswers(ABC, Generic[V]):
 
     def typed(self, words: str, names: Names) -> str:
         """What a player typed, in the written form, seats by number. Raises Illegal for a name that several have."""
-        is_talk = not self.talk.isdisjoint(re.findall(r"\w+", words.casefold())[:1])
-        return self._spelt(words if is_talk else plainly(words), names)
+        at = self.game.free_text(words)
+        said, text = words[:at], " ".join(words[at:].split())
+        is_talk = not self.talk.isdisjoint(re.findall(r"\w+", said.casefold())[:1])
+        spelt = self._spelt(said if is_talk else plainly(said), names)
+        return f"{spelt} {text}" if text else spelt
 
     def _spelt(self, words: str, names: Names) -> str:
         """The same of what is typed with plain signs."""

@@ -87,7 +87,7 @@ def said(game: LoadedGame, seat: Seat, words: str, *, is_sure: bool = False) -> 
     Where they cannot be taken back it asks first, unless it *is_sure*.
     """
     game_id, verb = game.row.id, SURE if is_sure else SAY
-    position, parts = game.position, parts_of(words)
+    position, parts = game.position, parts_of(game.game, words)
     if position is not None and len(parts) == 1 and (is_sure or not finals(game, seat, words)):
         question = understand(game.game, position.state, seat, parts[0])
         if question is not None:
@@ -105,7 +105,7 @@ def finals(game: LoadedGame, seat: Seat | None, words: str) -> list[tuple[Decisi
     if seat is None or game.position is None:
         return []
     look, state = game.look(seat), game.position.state
-    answers = ((understand(game.game, state, seat, part), part) for part in parts_of(words))
+    answers = ((understand(game.game, state, seat, part), part) for part in parts_of(game.game, words))
     decided = ((look.find(question), part) for question, part in answers if question is not None)
     return [
         (decision, part)

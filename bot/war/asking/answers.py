@@ -15,6 +15,7 @@ from bot.war.wording.voice import WarVoice
 from rules.game import Illegal, Options
 from rules.kit.advance import LATE
 from rules.kit.order_steps import THEN, split
+from rules.war.questions.rows import ROWS
 from rules.war.state.phases import Phase
 from rules.war.state.pieces import MAGIC, RING, SIDES, is_piece
 from rules.war.state.view import WarView
@@ -129,7 +130,10 @@ def prompt(already: Sequence[str], options: Options, voice: WarVoice) -> str:
 
 def sentence(words: str, voice: WarVoice) -> str:
     """What an answer does: `Group 1 (Frodo and Sam) goes W2413 → W2414.`"""
-    return " ".join(_sentence(part, voice) for part in split(tuple(words.split()), THEN) if part)
+    at = ROWS.grammar.free_text(words)
+    *parts, part = split(tuple(words[:at].split()), THEN)
+    parts.append((*part, *words[at:].split()))
+    return " ".join(_sentence(part, voice) for part in parts if part)
 
 
 def _sentence(words: Sequence[str], voice: WarVoice) -> str:

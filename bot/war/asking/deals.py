@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from bot.war.wording.deals import goods
+from bot.war.wording.deals import goods, quoted
 from bot.war.wording.voice import WarVoice
 from rules.war.state.deals import Goods
 from rules.war.state.pieces import CHARACTERS
@@ -22,7 +22,7 @@ def proposal(words: Sequence[str], voice: WarVoice) -> str:
             }
             told = voice.text("You propose to {side}: you give {gives} and get {takes}.", **facts)
             return " ".join(
-                (told, *_people(people, voice), *((f"“{more.strip()}”",) if more.strip() else ()))
+                (told, *_people(people, voice), *((quoted(more.strip()),) if more.strip() else ()))
             )
         case _:
             return ""

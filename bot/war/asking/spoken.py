@@ -36,7 +36,7 @@ _OF_PLACES: Final = ("place ", "enter ", "attack ", "combat ", "capture ", "sieg
 
 
 def spoken(words: str) -> str:
-    """The same in written forms, as far as it is one of these; notes and rows of the sheet are as they are.
+    """The same in written forms, as far as it is one of these; rows of the sheet are as they are.
 
     >>> spoken("1 stays; group 2 goes to Bree by road, cover W1612; done")
     'plot 2 to Bree by road cover W1612; done'
@@ -45,7 +45,7 @@ def spoken(words: str) -> str:
     >>> spoken("Nazgûl 3, 4 and the Witch-king fly to Bree; place nazgul 9 at E0412")
     'move nazgul-3 nazgul-4 lord Bree; place nazgul-9 E0412'
     """
-    if words.casefold().startswith(("note ", "sheet ")):
+    if words.casefold().startswith("sheet "):
         return words
     first, *others = _JOINTS.split(_named(words))
     joined = ""

@@ -9,6 +9,7 @@ from bot.language.telling import Table
 from bot.language.words import capital, forms, safe, said
 from bot.war.wording.voice import WarVoice, listed
 from rules.war.events import deals as told
+from rules.war.questions.dealing import LONGEST
 from rules.war.state.deals import Deal, Goods
 
 _EVENTS: Final = forms("{n} event card", "{n} event cards")
@@ -44,7 +45,12 @@ def terms(deal: Deal, voice: WarVoice) -> Iterator[str]:
     if deal.yields:
         yield text("handed over: {people}", people=voice.pieces(deal.yields))
     if deal.text:
-        yield f"“{safe(deal.text)}”"
+        yield quoted(deal.text)
+
+
+def quoted(free: str) -> str:
+    """What somebody wrote behind the counts, whole."""
+    return f"“{safe(free, LONGEST)}”"
 
 
 def _proposed(event: told.DealProposed, voice: WarVoice) -> str:

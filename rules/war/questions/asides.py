@@ -9,7 +9,7 @@ from typing import Final
 from rules.game import Action, Decision, Illegal, Kind, Options, Question, Seat
 from rules.kit.asks import Asked, Played, Replies, Row, Words
 from rules.kit.grammar import Form
-from rules.kit.parts import Text, Word
+from rules.kit.parts import Free, Text, Word
 from rules.kit.replies import END, alone, yes_or_no
 from rules.war.play import Ended, WarPlay
 from rules.war.questions import kinds
@@ -163,7 +163,7 @@ NOTE: Final = Row(
     kinds.NOTE,
     "W-15.5",
     Replies(
-        (Form(NoteDown, "note", (Text(),)),),
+        (Form(NoteDown, "note", (Free(),)),),
         lambda play, seat, question, said: END if len(said) > 1 else Options((_MARK,) if said else ("note",)),
     ),
     _note_down,

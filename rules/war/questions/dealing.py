@@ -8,7 +8,7 @@ from typing import Any, Final
 from rules.game import Action, Illegal, Options, Question, Seat
 from rules.kit.asks import Replies, Row, Words
 from rules.kit.grammar import Form
-from rules.kit.parts import Some, Text, Word
+from rules.kit.parts import Free, Some, Word
 from rules.kit.replies import END, any_of
 from rules.war.deals import bargaining, magic
 from rules.war.fights.parties import captives_of
@@ -21,7 +21,7 @@ from rules.war.state.pieces import CHARACTERS, MAGIC, PieceId, Side
 
 CLAUSE: Final = "W-29.5"
 _MOST: Final = 4
-_LONGEST: Final = 300
+LONGEST: Final = 300
 """Characters of what is said besides the counts."""
 _EXAMPLE: Final = "deal D gives 1 0 takes 0 1: and you leave Rohan alone"
 _FREES, _YIELDS = "frees", "yields"
@@ -81,7 +81,15 @@ def read_terms(play: WarPlay, by: Side, to: Side, terms: str) -> Deal:
     except StopIteration:
         raise _unread() from None
     frees, yields = _people(play, tuple(words))
-    return Deal(by, to, gives, takes, frees, yields, text.strip()[:_LONGEST])
+    text = text.strip()
+    if len(text) > LONGEST:
+        raise Illegal(
+            CLAUSE,
+            "Behind the colon there is room for {most} characters, and yours are {n}.",
+            most=LONGEST,
+            n=len(text),
+        )
+    return Deal(by, to, gives, takes, frees, yields, text)
 
 
 def _expect(word: str, wanted: str) -> None:
@@ -248,7 +256,7 @@ def _layable(play: WarPlay, seat: Seat, question: Question, said: Words) -> Opti
 
 
 _FORMS: Final[Iterable[Replies]] = (
-    Replies((Form(Propose, "deal", (SIDE, Text())),), _terms_offered),
+    Replies((Form(Propose, "deal", (SIDE, Free(behind=":"))),), _terms_offered),
     _step("agree", Agree),
     Replies((Form(Lay, "lay", (SIDE, Some((_CARD,), 1))),), _layable),
     _step("confirm", Confirm),

@@ -138,7 +138,7 @@ def test_both_of_a_deal_see_it_grow_and_of_what_the_other_laid_its_backs_alone()
     say(play, "D", "agree S", "lay S 10 11")
     dark, saruman = (_page(play, side, "deals").content for side in ("D", "S"))
 
-    assert "“and rohan is mine”" in dark
+    assert "“and Rohan is mine”" in dark
     assert "You have laid: 10 Orcs in Battle Frenzy and 11 Vision in the Stone" in dark
     assert "Not laid yet by Saruman: 1 event card" in dark
     assert "Laid face down by the Dark Power: 2 event cards" in saruman

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from rules.entry import parts_of
 from rules.game import Decision, Illegal, Question
 from rules.war import make
 from rules.war.deals.bargaining import end_deals
@@ -87,6 +88,34 @@ def test_terms_are_read_with_counts_captives_and_what_is_said_besides() -> None:
     for wrong in ("gives", "takes 1 0 gives 1 0", "gives 1 0 takes x 0", "gives 1 0 takes 1 0 frees lord"):
         with pytest.raises(Illegal):
             read_terms(table(), "S", "D", wrong)
+
+
+FREE = "Leave Rohan (W1612) alone; THEN we talk: a “bargain”, isn’t it? >"
+
+
+def test_what_stands_behind_the_colon_is_kept_as_it_was_written() -> None:
+    """W-18.4, W-18: letters and signs, a line end as a space; the written form reads as the same."""
+    typed = f"DEAL d Gives 1 0 TAKES 2 0 :{FREE.replace('; ', ';' + chr(10))}"
+    (part,) = parts_of(GAME, typed)
+    action = GAME.read("deal", part)
+    assert GAME.write(action) == f"deal d gives 1 0 takes 2 0: {FREE}"
+    assert GAME.read("deal", GAME.write(action)) == action
+    play = table()
+    say(play, "S", part)
+    assert play.state.deals[0].text == FREE
+    assert parts_of(GAME, f"Offer D Yes; deal D gives 1 0 takes 1 0: {FREE}") == [
+        "offer d yes",
+        f"deal d gives 1 0 takes 1 0: {FREE}",
+    ]
+    assert parts_of(GAME, "note Bree; Then the Ford") == ["note Bree; Then the Ford"]
+
+
+def test_behind_the_colon_there_is_room_for_300_characters() -> None:
+    """W-18.4: more is refused, and not cut."""
+    play = table()
+    assert refused(play, "S", f"deal D gives 1 0 takes 1 0: {'x' * 301}") == "W-29.5"
+    say(play, "S", f"deal D gives 1 0 takes 1 0: {'x' * 300}")
+    assert len(play.state.deals[0].text) == 300
 
 
 def test_a_side_with_nothing_to_lay_counts_as_laid() -> None:
