@@ -473,3 +473,13 @@ def test_d_is_offered_what_he_can_attack_and_capture() -> None:
     assert SHADOW.options(trial, "D", ("capture", "W2408", "party-1")).words == ()
     play.put_group(1, replace(play.group(1), spotted=0))
     assert SHADOW.options(rehearsal(play.land, play.state), "D", ()).words == ()
+
+
+def test_no_band_is_offered_for_a_fight_that_is_left_in_advance_while_it_searches() -> None:
+    """W-12.15, W-16.6: it is gone then."""
+    play = met("gimli", "lord orcs-1")
+    play.set(phase=Phase.SEARCH)
+    spot(play, 1, play.state.turn)
+    trial = rehearsal(play.land, play.state)
+    assert SHADOW.options(trial, "D", ("attack", HERE)).words == ("lord",)
+    assert refused(play, f"attack {HERE} orcs-1 against F") == "W-55.1"
