@@ -51,6 +51,8 @@ class KindRow(Value, Generic[R, V, W]):
     """What came of it."""
     stand: Callable[[V], str] = lambda view: ""
     """How things stand, in a word with which keys of these tables may begin."""
+    page: str = ""
+    """The page to look things up on which it is answered too, so that the desk needs no button for it."""
     holder: str = ""
     """*who* in `due`, where no name is known any more."""
 
@@ -103,6 +105,9 @@ class RowAnswers(_OfRows, GameAnswers[V]):
     def __init__(self, game: Game[Any]) -> None:
         super().__init__(game)
         self.heard = {kind: row.heard_by for kind, row in self.rows.items()}
+
+    def page(self, kind: str) -> str:
+        return self.rows[kind].page
 
     def short(self, decision: Decision, text: Text) -> str:
         row = self.rows[decision.question.kind]

@@ -272,7 +272,7 @@ def more(
     presentation = presentation.of(look.view)
     names = names_of(look, presentation, text)
     heads, others = _parted(look, presentation, names, text)
-    at_will = (decision for decision in look.decisions if not decision.question.number)
+    at_will = _at_will(look, presentation, look.decisions, text)
     lines = [header(look, presentation, text)]
     lines += [_asked(look, presentation, decision, names, text) for decision in (*at_will, *look.ahead)]
     rows: list[Row] = []
@@ -353,7 +353,8 @@ def _others(
     buttons += looked_up[:1]
     buttons += [_withdraw(look, presentation, order, text) for order in _orders(look, presentation)]
     final = [decision for decision in at_will if _ends(look, decision)]
-    usual = (decision for decision in (*at_will, *look.ahead) if decision not in final)
+    usual = [*_at_will(look, presentation, at_will, text), *look.ahead]
+    usual = [decision for decision in usual if decision not in final]
     buttons += [answering.opener(look, presentation, decision, text) for decision in usual]
     buttons += looked_up[1:]
     buttons += [
@@ -363,6 +364,18 @@ def _others(
         *(answering.opener(look, presentation, decision, text) for decision in final),
     ]
     return [button for button in buttons if ids.fits(button.id)]
+
+
+def _at_will(
+    look: ReaderView, presentation: Presentation, decisions: Sequence[Decision], text: Text
+) -> list[Decision]:
+    """What may be said at any time and has no page to look things up on which it is said."""
+    pages = {name for name, _ in presentation.pages(look.view, text)} if look.view is not None else set()
+    return [
+        decision
+        for decision in decisions
+        if not decision.question.number and presentation.answers.page(decision.question.kind) not in pages
+    ]
 
 
 def _ends(look: ReaderView, decision: Decision) -> bool:

@@ -13,7 +13,7 @@ from bot.kit.telling import Telling, ToldPresentation
 from bot.language.words import Names, Text, safe, said
 from bot.war import pages, picture, presets, questions, showing, status
 from bot.war.asking import answers, steps
-from bot.war.asking.preview import of_plot
+from bot.war.asking.preview import asks_first, of_plot
 from bot.war.asking.spoken import spoken
 from bot.war.questions import OF_CLOCKS, ROWS
 from bot.war.rules_post import rules_post
@@ -169,7 +169,10 @@ class WarAnswers(ToldAnswers[WarView, WarVoice]):
     )
 
     def only_joins(self, kind: str, already: Sequence[str], words: Sequence[str]) -> bool:
-        return {THEN}.issuperset(words) and answers.last(already) != [_WEAR]
+        """The Ring, a battle of hosts, and what ends moves are asked about before they are sent."""
+        said = answers.last(already)
+        is_asked = said == [_WEAR] or (self.view is not None and asks_first(said, self.view, self.game.data))
+        return {THEN}.issuperset(words) and not is_asked
 
     def steps(
         self,

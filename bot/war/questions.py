@@ -155,6 +155,7 @@ SHEET: Final[Row] = KindRow(
     name=said("the sheet"),
     lapse=said("The sheet stays as it is."),
     short=said("My sheet"),
+    page="sheet",
     ask={
         "": said("Your sheet says what happens where the other’s turn would ask you."),
         "three": said("Your sheet says what happens where the others’ turns would ask you."),
@@ -173,6 +174,7 @@ DEAL: Final[Row] = KindRow(
     name=said("deals"),
     lapse=said("Deals come to nothing when the game-turn ends."),
     short=said("Deals"),
+    page="deals",
     ask=said(
         "Terms first, as many event and magic cards as each gives; once both agree, each lays its cards face "
         "down, and when both confirm they are swapped. Until then either may fold, and nothing was seen."
@@ -183,13 +185,15 @@ OFFER: Final[Row] = KindRow(
     name=said("an alliance"),
     lapse=said("What is offered stands until it is taken back."),
     short=said("Alliance"),
-    ask=said("You may offer an alliance; Saruman declares it in his council."),
+    page="council",
+    ask=said("Saruman allies in his council with one who has offered it."),
 )
 DISSOLVE: Final[Row] = KindRow(
     rules=RULES["dissolve"],
     name=said("the end of an alliance"),
     lapse=said("An alliance stands until one of the two dissolves it."),
     short=said("Dissolve"),
+    page="council",
     ask=said("You may dissolve your alliance: it ends with the game-turn."),
     labels={"": said("Dissolve the alliance")},
 )
@@ -198,6 +202,7 @@ LEND: Final[Row] = KindRow(
     name=said("loans"),
     lapse=said("What is lent stays lent."),
     short=said("Lend"),
+    page="council",
     ask=said("You may lend an ally strength, from Saruman’s next council on."),
 )
 SHOW: Final[Row] = KindRow(
@@ -205,6 +210,7 @@ SHOW: Final[Row] = KindRow(
     name=said("what Saruman makes known"),
     lapse=said("Nothing is made known."),
     short=said("Make known"),
+    page="council",
     ask=said("You may make known that you have the Ring, or have found a Hobbit. I vouch for it."),
 )
 DRAW: Final[Row] = KindRow(

@@ -152,6 +152,10 @@ class GameAnswers(ABC, Generic[V]):
         """A line for whoever plays this game for the first time: how to do what is *asked*, by kinds; or empty."""
         return ""
 
+    def page(self, kind: str) -> str:
+        """The page to look things up on which questions of this *kind* are answered too; empty where they are not."""
+        return ""
+
     @abstractmethod
     def short(self, decision: Decision, text: Text) -> str:
         """The question in two or three words, for a button."""

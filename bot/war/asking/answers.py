@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.language.words import capital, plain
 from bot.war.asking.deals import proposal
-from bot.war.asking.preview import gone, of_plot
+from bot.war.asking.preview import FIGHTS, gone, of_fight, of_plot
 from bot.war.asking.verbs import ASKS, BEHIND, BETWEEN, SPECIAL, VERBS, term
 from bot.war.places import called
 from bot.war.wording import deals, sheets, terms
@@ -112,6 +112,8 @@ def prompt(already: Sequence[str], options: Options, voice: WarVoice) -> str:
     is_list, already = THEN in already, last(already)
     if not already:
         return voice.text("And then?") if is_list else voice.text("What do you do?")
+    if already[0] in FIGHTS and options.whole and {THEN}.issuperset(options.words):
+        return ""  # it only waits to be sent
     if already[0] == "sheet" and len(already) == 2:
         return voice.text(sheets.why(already[1], voice.side))
     if already[0] == "play" and len(already) == 2:
@@ -227,8 +229,9 @@ def so_far(already: Sequence[str], voice: WarVoice, view: WarView | None) -> str
             return voice.text("Now: {line}", line=sheets.line(row, view.state.sheet(view.side), voice))
         case [verb, _, _, *_] if verb in VERBS:
             told = words[:-1] if len(last(words)) == 1 and VERBS[words[-1]].asks != ("",) else words
-            return " ".join(
+            line = " ".join(
                 filter(None, (sentence(" ".join(told), voice), of_plot(last(words), voice, view)))
             )
+            return "\n".join(filter(None, (line, of_fight(last(words), voice, view))))
         case _:
             return ""

@@ -23,12 +23,24 @@ Step = tuple[tuple[str, ...], str]
 
 
 def hosts(play: WarPlay, side: Side, words: Sequence[str], voice: WarVoice) -> Iterator[Step]:
-    """Each host of one's own that can move, whole."""
+    """Each host of one's own that can move: all of it, but what keeps a place that is its side's."""
     for at in [host.at for host in play.state.hosts if host.side == side] if "host" in words else ():
         most = movable(play, side, side, at)
         if most and may_march(play, side, at):
-            shown = voice.text("{place}, strength {n} → …", place=hex_label(at, voice), n=most)
-            yield ("host", play.land.name(at), str(most)), shown
+            goes, stays = _parted(play, side, at, most)
+            shown = voice.text("{place}, strength {n} → …", place=hex_label(at, voice), n=goes)
+            if stays:
+                facts = {"place": hex_label(at, voice), "n": goes, "stays": stays}
+                shown = voice.text("{place}, strength {n}, and {stays} stay → …", **facts)
+            yield ("host", play.land.name(at), str(goes)), shown
+
+
+def _parted(play: WarPlay, side: Side, at: Hex, most: int) -> tuple[int, int]:
+    """How much goes and how much stays: where nobody stays in a place, others walk in (W-59.9)."""
+    site = play.land.sites.get(at)
+    is_held = site is not None and not site.kinds.isdisjoint(HELD) and play.holder(at) == side
+    stays = LEAST if is_held and most > LEAST and strength_at(play.state.hosts, side, at) == most else 0
+    return most - stays, stays
 
 
 def battles(play: WarPlay, side: Side, words: Sequence[str], voice: WarVoice) -> Iterator[Step]:

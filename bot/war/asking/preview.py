@@ -1,19 +1,24 @@
-"""What a way costs and certainly tells, before the Fellowship sends it (W-7.6)."""
+"""What a way costs and certainly tells, and what a battle comes to, before it is sent (W-7.6, W-59.8)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from msgspec.structs import replace
 
+from bot.war.wording.hosts import foreseen
 from bot.war.wording.voice import WarVoice
 from rules.board.hexes import Hex
 from rules.war.aid.preview import Preview, preview
 from rules.war.aid.reach import legs
+from rules.war.hosts.army import forecast
 from rules.war.land import Entered, Path, points
+from rules.war.pack import OpenLand
 from rules.war.play import WarPlay, rehearsal
+from rules.war.questions.sittings import VERBS
 from rules.war.state.phases import Phase
+from rules.war.state.pieces import SIDES, Side
 from rules.war.state.view import WarView
 from rules.war.tracks.chart import Group, Road
 from rules.war.tracks.going import left_of, walk_of
@@ -21,6 +26,11 @@ from rules.war.tracks.watching import hides
 
 _HEXES: Final = 2
 """Where the hexes of a plot begin."""
+_BATTLE: Final = "army"
+FIGHTS: Final = (_BATTLE, "attack", "capture", "combat")
+"""What ends the moves of a player-turn."""
+_MOVES: Final = ("plot", "move", "host")
+_SIDE: Final[Mapping[str, Side]] = {side: side for side in SIDES}
 
 
 def of_plot(words: Sequence[str], voice: WarVoice, view: WarView | None) -> str:
@@ -38,6 +48,33 @@ def of_plot(words: Sequence[str], voice: WarVoice, view: WarView | None) -> str:
     }
     told = voice.text("{cost} of {left} points, to {at} in {province}.", **facts)
     return " ".join((told, *tells(found, voice)))
+
+
+def of_fight(words: Sequence[str], voice: WarVoice, view: WarView | None) -> str:
+    """The odds of a battle of hosts, and that a fight ends moves while there are any; empty for other words."""
+    if view is None or view.side is None or not words or words[0] not in FIGHTS:
+        return ""
+    told, play = [], rehearsal(voice.land, view.state)
+    if words[0] == _BATTLE and len(words) == len(("army", "at", "against", "side")):
+        at, against = voice.hex_of(words[1]), words[3].upper()
+        found = None if at is None else forecast(play, view.side, at, _SIDE[against])
+        told += [] if found is None else [foreseen(found, voice)]
+    if can_move(view, voice.land):
+        told.append(voice.text("⚠️ **After a fight nobody of yours moves any more in this game-turn.**"))
+    return "\n".join(told)
+
+
+def asks_first(words: Sequence[str], view: WarView, land: OpenLand) -> bool:
+    """Whether a fight should not go by one press: one of hosts, for its odds, and one that ends moves."""
+    return words[:1] == [_BATTLE] or (words[:1] != [] and words[0] in FIGHTS and can_move(view, land))
+
+
+def can_move(view: WarView, land: OpenLand) -> bool:
+    """Whether a side has moves left, which its first fight ends (W-5.4, W-5.6)."""
+    if view.side is None or view.state.stage:
+        return False
+    verbs, play = VERBS[view.state.phase], rehearsal(land, view.state)
+    return any(verbs.takes(play, view.side, (verb,)) for verb in _MOVES if verb in verbs.by_name)
 
 
 def preview_of(words: Sequence[str], voice: WarVoice, view: WarView | None) -> Preview | None:

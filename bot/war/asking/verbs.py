@@ -214,7 +214,10 @@ ASKS: Final[Mapping[str, str]] = {
     "against": said("Against whom?"),
     "of": said("Of whom?"),
     "council control": said("Which number? Each stands for a Nazgûl; which one, its owner’s order says."),
-    "council persuade": said("Whom? If he is out of reach, one who is not is drawn by lot."),
+    "council persuade": said(
+        "Whom? Only who stands at Isengard, at Minas Tirith or with a palantír of the Fellowship’s can be reached. "
+        "If he does not, one who does is drawn by lot."
+    ),
 }
 """What is asked behind a word, alone or with its verb, in place of the next of `asks`; `by` is asked before it."""
 SPECIAL: Final[Mapping[str, str]] = {

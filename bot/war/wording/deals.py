@@ -56,7 +56,9 @@ def quoted(free: str) -> str:
 def _proposed(event: told.DealProposed, voice: WarVoice) -> str:
     deal = event.deal
     facts = {"who": _by(deal.by, voice), "other": voice.called(deal.to)}
-    return listed(voice.text("🤝 **{who} proposes a deal to {other}:**", **facts), terms(deal, voice))
+    open_till = voice.text("Until this game-turn ends both have to agree, lay their cards and confirm.")
+    head = voice.text("🤝 **{who} proposes a deal to {other}:**", **facts)
+    return listed(head, [*terms(deal, voice), open_till])
 
 
 def _by(side: str, voice: WarVoice) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, Protocol
 
 from bot.language.telling import Each, Table
@@ -10,6 +10,8 @@ from bot.language.words import forms, said
 from bot.war.wording.terms import THE_RING
 from bot.war.wording.voice import WarVoice, listed
 from rules.war.events import hosts as told
+from rules.war.events.fights import Added
+from rules.war.hosts.army import Forecast
 from rules.war.state.pieces import RING
 from rules.war.state.places import THREE
 
@@ -48,14 +50,31 @@ def strengths(hosts: Iterable[Strong], voice: WarVoice) -> str:
     return ", ".join(f"{voice.called(host.side)} {host.strength}" for host in hosts)
 
 
+def _added(more: Sequence[Added], voice: WarVoice) -> list[str]:
+    """`odds +2`, `leader +1`."""
+    names = (voice.card(int(one.by)) if one.by.isdecimal() else voice.text(_ADDED[one.by]) for one in more)
+    return [f"{name} {one.more:+}" for name, one in zip(names, more, strict=True)]
+
+
+def foreseen(battle: Forecast, voice: WarVoice) -> str:
+    """Who fights whom, what is added to both dice, and how often the attacker wins."""
+    text = voice.text
+    sides = [
+        f"{strengths(stack.hosts, voice)}: {', '.join([text('die'), *_added(added, voice)])}"
+        for stack, added in zip((battle.attacker, battle.defender), battle.added, strict=True)
+    ]
+    lost = text(
+        "The higher total wins, an equal one for who is attacked. Who loses loses half his strength, or all of it if "
+        "beaten by 4; who wins loses a quarter of what the other had."
+    )
+    head = text("**You win {n} times of 36,** as far as you know who is there.", n=battle.wins)
+    return listed(head, [*sides, lost])
+
+
 def _total(army: told.Army, voice: WarVoice) -> str:
     """`the Fellowship 12: die 4, leader +1 = **5**, led by Aragorn`."""
     text = voice.text
-    added = [
-        f"{voice.card(int(one.by)) if one.by.isdecimal() else text(_ADDED[one.by])} {one.more:+}"
-        for one in army.added
-    ]
-    shown = ", ".join([text("die {n}", n=army.thrown), *added])
+    shown = ", ".join([text("die {n}", n=army.thrown), *_added(army.added, voice)])
     line = f"{strengths(army.hosts, voice)}: {shown} = **{army.total}**"
     if army.leader is None:
         return line

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from msgspec.structs import replace
@@ -28,6 +28,7 @@ _ARMIES: Final = 2
 """The part of a player-turn in which they fight: moves and fights are over (W-5.4)."""
 IN_CITADEL, IN_TOWN = 2, 1
 """What walls give to who defends his own place (W-59.8)."""
+_DICE: Final = range(1, 7)
 _FRENZY: Final = "10"
 """Orcs in Battle Frenzy gives its owner's die 1 (W-58.1)."""
 
@@ -115,6 +116,43 @@ def _added(play: WarPlay, at: Hex, stack: Stack, leader: PieceId | None) -> Iter
             yield Added("town", IN_TOWN)
 
 
+def _all_added(
+    play: WarPlay, at: Hex, stacks: tuple[Stack, Stack], leaders: Sequence[PieceId | None]
+) -> tuple[list[Added], list[Added]]:
+    """What is added to the attacker's die, and to the defender's."""
+    attacker, defender = stacks
+    first, second = (
+        [*_added(play, at, stack, leader)] for stack, leader in zip(stacks, leaders, strict=True)
+    )
+    if odds := by_odds(attacker.strength, defender.strength):
+        first.insert(0, Added("odds", odds))
+    for stack, leader, more in zip(stacks, leaders, (-1, 1), strict=True):
+        if _is_allied(play, at, stack, leader):
+            first.append(Added("allies", more * modifier(play.state)))
+    return first, second
+
+
+class Forecast(Value):
+    """An army combat before it is fought: what is added to each die, and in how many of 36 the attacker wins."""
+
+    attacker: Stack
+    defender: Stack
+    added: tuple[Sequence[Added], Sequence[Added]]
+    wins: int
+
+
+def forecast(play: WarPlay, side: Side, at: Hex, against: Side) -> Forecast | None:
+    """As far as *play* knows who is there; None where nobody can fight."""
+    stacks = attacking(play, side, at), defending(play, against, at)
+    if not all(stack.hosts for stack in stacks):
+        return None
+    leaders = [_leader(play, at, stack) for stack in stacks]
+    added = _all_added(play, at, stacks, leaders)
+    ahead = sum(one.more for one in added[0]) - sum(one.more for one in added[1])
+    wins = sum(first + ahead > second for first in _DICE for second in _DICE)
+    return Forecast(*stacks, added, wins)
+
+
 # -------------------------------------------------------------------------------------------------- how it goes
 
 
@@ -148,15 +186,7 @@ def _fought(play: WarPlay, at: Hex, attacker: Stack, defender: Stack) -> ArmyFou
     for leader in leaders:
         if leader is not None:
             come_forward(play, leader)
-    added = [
-        [*_added(play, at, stack, leader)]
-        for stack, leader in zip((attacker, defender), leaders, strict=True)
-    ]
-    if odds := by_odds(attacker.strength, defender.strength):
-        added[0].insert(0, Added("odds", odds))
-    for stack, leader, more in zip((attacker, defender), leaders, (-1, 1), strict=True):
-        if _is_allied(play, at, stack, leader):
-            added[0].append(Added("allies", more * modifier(play.state)))
+    added = _all_added(play, at, (attacker, defender), leaders)
     first, second = (
         Army(stack.hosts, leader, die(play, play.state.rules.sides), tuple(more))
         for stack, leader, more in zip((attacker, defender), leaders, added, strict=True)

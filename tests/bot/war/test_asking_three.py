@@ -38,7 +38,10 @@ LABELS = {
 }
 ASKED = {
     "council": "What does your council do? One thing in each game-turn, before any move.",
-    "council persuade": "Whom? If he is out of reach, one who is not is drawn by lot.",
+    "council persuade": (
+        "Whom? Only who stands at Isengard, at Minas Tirith or with a palantír of the Fellowship’s can be reached. "
+        "If he does not, one who does is drawn by lot."
+    ),
     "council control": "Which number? Each stands for a Nazgûl; which one, its owner’s order says.",
     "council nothing": "Send it, or say what comes next.",
     "deal": "With whom?",

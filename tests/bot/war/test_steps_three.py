@@ -71,9 +71,11 @@ def test_who_has_held_his_council_is_asked_for_moves_alone() -> None:
     assert told[1].startswith("Who moves or attacks next?")
 
 
-def test_each_host_that_may_move_has_a_button_with_all_its_strength() -> None:
-    """W-59.6, W-59.7: before the hosts are free the Fellowship has those of Rohan alone."""
-    assert _steps(_tower(), "S")["host", ISENGARD, "24"] == "W2421 Isengard, strength 24 → …"
+def test_each_host_that_may_move_has_a_button_with_all_that_a_place_does_not_need() -> None:
+    """W-59.6, W-59.7, W-59.9: before the hosts are free the Fellowship has those of Rohan alone."""
+    assert _steps(_tower(), "S")["host", ISENGARD, "22"] == "W2421 Isengard, strength 22, and 2 stay → …"
+    camp = three({"W2219": "S16"}, phase=Phase.TOWER)
+    assert _steps(camp, "S")["host", "W2219", "16"] == "W2219 Dunland camp, strength 16 → …"
     waiting = three({**HOSTS, EDORAS: "F6"}, HOME, phase=Phase.JOURNEY, marching="", turn=1)
     moving = [words for words in _steps(waiting, "F") if words[0] == "host" and len(words) > 1]
     assert ("host", OSGILIATH, "4") not in moving
@@ -117,3 +119,29 @@ def test_where_a_host_goes_is_drawn_while_it_is_said() -> None:
     assert shown is not None
     assert isinstance(shown.scene, WarScene)
     assert [course.way for course in shown.scene.marks.courses] == [(LAND.parse(ISENGARD), LAND.parse(HELM))]
+
+
+def _so_far(play: WarPlay, words: str) -> str:
+    seen = view(LAND, play.state, 3)
+    return WORDS.of(seen).answers.so_far("tower", words.split(), NAMES, TEXT)
+
+
+def test_a_battle_is_sent_after_its_odds_were_read() -> None:
+    """W-59.8: pressed, and typed as a draft; and any fight that ends moves, while there are some."""
+    play = three({HELM: "F8 S24"}, HOME, phase=Phase.TOWER)
+    words = ["army", HELM, "against", "f"]
+
+    told = _so_far(play, " ".join(words))
+    answers = WORDS.of(view(LAND, play.state, 3)).answers
+    play.set(stage=2)
+    later = WORDS.of(view(LAND, play.state, 3)).answers
+
+    assert "**You win 15 times of 36,** as far as you know who is there." in told
+    assert "Saruman 24: die, odds +2" in told
+    assert "the Fellowship 8: die, citadel +2" in told
+    assert "nobody of yours moves any more" in told
+    assert "moves any more" not in _so_far(play, " ".join(words))
+    assert not answers.only_joins("tower", words, ["then"])
+    assert not answers.only_joins("tower", ["attack", HELM, "saruman", "against", "f"], ["then"])
+    assert later.only_joins("tower", ["attack", HELM, "saruman", "against", "f"], ["then"])
+    assert answers.only_joins("tower", ["host", ISENGARD, "24", HELM], ["then"])

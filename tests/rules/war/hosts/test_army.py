@@ -10,7 +10,7 @@ from rules.game import Illegal
 from rules.war.council.bans import may_attack
 from rules.war.events.fights import Added
 from rules.war.events.hosts import Army, ArmyFought, Retreated, Strength
-from rules.war.hosts.army import fight_army
+from rules.war.hosts.army import fight_army, forecast
 from rules.war.hosts.parting import scatter
 from rules.war.play import Ended, WarPlay
 from rules.war.state.council import Alliance, Choice
@@ -439,3 +439,20 @@ def test_an_army_combat_of_s_against_d_lifts_his_ban(side: Side, against: Side, 
     play = three({OSGILIATH: f"{side}8 {against}8"}, falls=[3, 3], bans=banned("F", "D"))
     fight(play, OSGILIATH, against, side)
     assert play.state.bans.standing == left
+
+
+@pytest.mark.parametrize(("hosts", "wins"), [("S24 F8", 15), ("S4 F8", 3), ("S40 F4", 15)])
+def test_what_is_foreseen_of_a_battle_is_what_the_dice_make_of_it(hosts: str, wins: int) -> None:
+    """W-59.8: of all 36 throws."""
+    play = three({HELM: hosts}, phase=Phase.TOWER)
+    found = forecast(play, "S", AT(HELM), "F")
+
+    assert found is not None
+    assert found.wins == wins
+    won = 0
+    for first in range(1, 7):
+        for second in range(1, 7):
+            fought = fight(three({HELM: hosts}, falls=(first, second), phase=Phase.TOWER), HELM, "F", "S")
+            won += fought.attacker.total > fought.defender.total
+            assert (fought.attacker.added, fought.defender.added) == tuple(map(tuple, found.added))
+    assert won == wins
