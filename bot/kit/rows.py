@@ -105,9 +105,7 @@ class RowAnswers(_OfRows, GameAnswers[V]):
     def __init__(self, game: Game[Any]) -> None:
         super().__init__(game)
         self.heard = {kind: row.heard_by for kind, row in self.rows.items()}
-
-    def page(self, kind: str) -> str:
-        return self.rows[kind].page
+        self.on_pages = {kind: row.page for kind, row in self.rows.items() if row.page}
 
     def short(self, decision: Decision, text: Text) -> str:
         row = self.rows[decision.question.kind]

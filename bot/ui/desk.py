@@ -374,7 +374,7 @@ def _at_will(
     return [
         decision
         for decision in decisions
-        if not decision.question.number and presentation.answers.page(decision.question.kind) not in pages
+        if not decision.question.number and presentation.answers.on_pages.get(decision.question.kind) not in pages
     ]
 
 

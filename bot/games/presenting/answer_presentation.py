@@ -93,6 +93,8 @@ class GameAnswers(ABC, Generic[V]):
 
     heard: Mapping[str, Callable[[V], tuple[str, ...]]] = MappingProxyType({})
     """By kinds: how answers to any question of it begin that are heard in the thread, by the public view."""
+    on_pages: Mapping[str, str] = MappingProxyType({})
+    """By kinds that are answered on pages to look things up too: which, so that the desk needs no way there."""
 
     drafts: DraftWords = DraftWords()
 
@@ -150,10 +152,6 @@ class GameAnswers(ABC, Generic[V]):
 
     def first_step(self, view: V, asked: Collection[str], names: Names, text: Text) -> str:
         """A line for whoever plays this game for the first time: how to do what is *asked*, by kinds; or empty."""
-        return ""
-
-    def page(self, kind: str) -> str:
-        """The page to look things up on which questions of this *kind* are answered too; empty where they are not."""
         return ""
 
     @abstractmethod
