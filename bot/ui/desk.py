@@ -374,7 +374,8 @@ def _at_will(
     return [
         decision
         for decision in decisions
-        if not decision.question.number and presentation.answers.on_pages.get(decision.question.kind) not in pages
+        if not decision.question.number
+        and presentation.answers.on_pages.get(decision.question.kind) not in pages
     ]
 
 

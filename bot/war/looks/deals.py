@@ -38,7 +38,8 @@ def deals(view: WarView, thing: None, voice: WarVoice) -> Iterator[str]:
             yield from _how_far(deal, view.side, other, voice)
     yield from stock(play, view.side, voice)
     yield voice.text(
-        "-# Until both have confirmed either may fold. Deals end with the game-turn; promises bind nobody."
+        "-# Who proposes may lay and confirm at once: then the other has to come only once. Until both have "
+        "confirmed either may fold. Deals end with the game-turn; promises bind nobody."
     )
 
 
@@ -47,8 +48,8 @@ def _how_far(deal: Deal, side: Side, other: Side, voice: WarVoice) -> Iterator[s
     text = voice.text
     if not deal.is_agreed:
         yield text("Proposed by {side}; not agreed yet.", side=voice.called(deal.by))
-        return
-    yield text("✅ Agreed")
+    else:
+        yield text("✅ Agreed")
     mine, theirs = deal.laid_by(side), deal.laid_by(other)
     if mine is None:
         yield text("🂠 You lay next: {goods}", goods=goods(deal.goods(side), voice))

@@ -49,6 +49,8 @@ def propose(play: WarPlay, deal: Deal) -> None:
     if deal.yields and deal.other == "F":
         raise Illegal("W-29.8", "Captives are handed over between Saruman and the Dark Power alone.")
     _refuse_gifts(play, deal)
+    if old is not None:
+        _close(play, old)
     _put(play, deal)
     _tell(play, deal, told.DealProposed, deal)
 
@@ -83,8 +85,8 @@ def lay(play: WarPlay, side: Side, other: Side, cards: Sequence[int], magic_card
     """What it is, nobody else learns till the swap (W-29.6). Raises Illegal."""
     deal = deal_of(play, side, other)
     goods = deal.goods(side)
-    if not deal.is_agreed:
-        raise Illegal(_SELF, "The deal is not agreed to yet.")
+    if not deal.is_accepted_by(side):
+        raise Illegal(_SELF, "Agree to the deal first.")
     if any(laid.side == side for laid in deal.laid):
         raise Illegal(_SELF, "You have laid your cards already: fold to take them back.")
     if (len(cards), len(magic_cards)) != (goods.events, goods.magic):
@@ -128,8 +130,11 @@ def _check_held(
 def confirm(play: WarPlay, side: Side, other: Side) -> None:
     """When both have, all is swapped at once (W-29.5). Raises Illegal."""
     deal = deal_of(play, side, other)
-    if not (deal.is_agreed and deal.is_laid):
-        raise Illegal(_SELF, "First both agree, and lay what they give.")
+    if not deal.is_ready_for(side):
+        raise Illegal(
+            _SELF,
+            "First agree, and lay what you give; where magic cards are given, both have to before either confirms.",
+        )
     if side in deal.confirmed:
         raise Illegal(_SELF, "You have confirmed already.")
     if side == "F" and not _is_met(play, deal):

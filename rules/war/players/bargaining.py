@@ -99,15 +99,13 @@ def _step(state: WarState, side: Side, open_one: Deal) -> str | None:
     other = open_one.partner(side)
     cards = _spare(state, side)
     goods = open_one.goods(side)
-    if not open_one.is_agreed:
-        if side == open_one.by:
-            return None
+    if not open_one.is_accepted_by(side):
         return f"{'agree' if _is_worth_it(state, side, open_one) else 'fold'} {other.lower()}"
     if open_one.laid_by(side) is None:
         if len(cards) < goods.events or goods.magic:
             return f"fold {other.lower()}"
         return f"lay {other.lower()} {' '.join(map(str, sorted(cards[: goods.events])))}"
-    if open_one.is_laid and side not in open_one.confirmed:
+    if open_one.is_ready_for(side) and side not in open_one.confirmed:
         return f"confirm {other.lower()}"
     return None
 

@@ -231,7 +231,7 @@ def _layable(play: WarPlay, seat: Seat, question: Question, said: Words) -> Opti
     waiting = {
         deal.partner(side).lower(): deal.goods(side)
         for deal in play.state.deals
-        if side in deal.pair and deal.is_agreed and deal.laid_by(side) is None
+        if side in deal.pair and deal.is_accepted_by(side) and deal.laid_by(side) is None
     }
     if not said:
         return Options(("lay",) * bool(waiting))

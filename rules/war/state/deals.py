@@ -79,6 +79,16 @@ class Deal(Secret):
         """Whether both have."""
         return all(self.laid_by(side) is not None for side in self.pair)
 
+    def is_accepted_by(self, side: Side) -> bool:
+        """Whether a side has proposed the terms, or agreed to them."""
+        return self.is_agreed or side == self.by
+
+    def is_ready_for(self, side: Side) -> bool:
+        """Whether a side may confirm: it has laid, and where magic cards are given both have (W-29.5)."""
+        if self.gives.magic or self.takes.magic:
+            return self.is_agreed and self.is_laid
+        return self.is_accepted_by(side) and self.laid_by(side) is not None
+
 
 def partners(side: Side) -> tuple[Side, ...]:
     """With whom a side may ally and deal (W-21.1, W-29.1)."""

@@ -200,19 +200,54 @@ def test_steps_out_of_turn_are_refused() -> None:
     play = table()
     say(play, "S", "deal D gives 1 0 takes 1 0")
     assert refused(play, "S", "agree D") == "W-29.5"
-    assert refused(play, "S", "lay D 4") == "W-29.5"
+    assert refused(play, "S", "confirm D") == "W-29.5"
+    assert refused(play, "D", "lay S 11") == "W-29.5"
+    assert refused(play, "D", "confirm S") == "W-29.5"
     say(play, "D", "agree S")
     assert refused(play, "D", "agree S") == "W-29.5"
     assert refused(play, "S", "lay D 4 7") == "W-29.6"
     assert refused(play, "S", "lay D 9") == "W-29.6"
     say(play, "S", "lay D 4")
     assert refused(play, "S", "lay D 7") == "W-29.5"
-    assert refused(play, "S", "confirm D") == "W-29.5"
+    assert refused(play, "D", "confirm S") == "W-29.5"
     say(play, "D", "lay S 11")
     say(play, "S", "confirm D")
     assert refused(play, "S", "confirm D") == "W-29.5"
     say(play, "S", "fold D")
     assert refused(play, "D", "confirm S") == "W-29.5"
+
+
+def test_each_needs_to_come_once() -> None:
+    """W-29.5: who proposes lays and confirms at once; the other answers all of it, and nothing was seen before."""
+    play = table()
+    say(play, "S", "deal D gives 1 0 takes 1 0", "lay D 4", "confirm D")
+    seen = known_to(LAND, play.state, "D").deals
+    say(play, "D", "agree S", "lay S 11")
+    assert play.state.hand("D").cards == (10, 11)
+    say(play, "D", "confirm S")
+
+    assert seen[0].laid == (Laid("S"),)
+    assert (got(play, "S").events, got(play, "D").events) == ((11,), (4,))
+
+
+def test_other_terms_give_back_what_was_laid_for_those_before() -> None:
+    """W-29.5, W-29.10."""
+    play = table()
+    say(play, "S", "deal D gives 1 0 takes 1 0", "lay D 4", "confirm D")
+    say(play, "D", "deal S gives 0 0 takes 1 0")
+
+    assert play.state.hand("S").laid == ()
+    assert (play.state.deals[0].laid, play.state.deals[0].confirmed) == ((), frozenset())
+    assert play.state.hand("S").cards == (4, 7)
+
+
+def test_where_a_magic_card_is_given_nobody_confirms_before_both_have_laid() -> None:
+    """W-29.5, W-29.11: else S would hear by a yes that is taken back where the Fellowship is not."""
+    play = table(magic=(("palantir-isengard", "saruman"),))
+    say(play, "S", "deal F gives 0 1 takes 1 0")
+    say(play, "F", "agree S", "lay S 1")
+
+    assert refused(play, "F", "confirm S") == "W-29.5"
 
 
 def test_what_is_laid_in_one_deal_is_laid_in_no_other() -> None:

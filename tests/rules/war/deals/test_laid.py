@@ -94,10 +94,13 @@ def test_magic_cards_lie_in_their_own_order_and_each_once() -> None:
 
 
 def test_nobody_confirms_what_is_not_agreed_to() -> None:
-    """W-29.5: though there is nothing to lay."""
+    """W-29.5: though there is nothing to lay; but who has proposed it may."""
     play = table(prisoners=frozenset(("pippin",)))
     say(play, "S", "deal F gives 0 0 takes 0 0 frees pippin")
-    assert refused(play, "S", "confirm F") == "W-29.5"
+    assert refused(play, "F", "confirm S") == "W-29.5"
+    say(play, "S", "confirm F")
+    say(play, "F", "agree S", "confirm S")
+    assert play.state.prisoners == frozenset()
 
 
 def test_a_card_of_one_who_was_captured_meanwhile_is_not_there() -> None:
