@@ -7,16 +7,16 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from rules.board.hexes import Hex
 from rules.game import Game, Illegal, Lot, Seat
 from rules.kit.resecret import whispered
+from rules.war.aid.secrets_of_three import captured, near, otherwise
 from rules.war.aid.whereabouts import whereabouts
 from rules.war.hunting.placing import cost
-from rules.war.pack import COSTS, OpenLand
+from rules.war.pack import OpenLand
 from rules.war.questions.sheets.rows import Sheet
-from rules.war.state.council import Offer
+from rules.war.state.deals import Deal
 from rules.war.state.phases import Phase
-from rules.war.state.pieces import OF_ISENGARD, Side, in_order
+from rules.war.state.pieces import Side, in_order
 from rules.war.state.war import Note, WarState
 from rules.war.tracks.chart import Chart, Group, Line, group_of, numbered, split, with_group
 
@@ -26,9 +26,6 @@ _NOTES: Final = ("They go by Moria.", "Wait at the gate.")
 _MOST_POINTS: Final = 12
 _ASKS: Final = "search"
 """The row of a sheet."""
-_KEPT: Final = 0.5
-_NEAR: Final = 4
-"""Hexes from where he is that a hidden Gollum may be as well."""
 
 
 def resecret(
@@ -41,8 +38,7 @@ def resecret(
     state = _dealt_anew(state, mine, chance)
     if mine != "F":
         state = _unlearnt(_elsewhere(land, state, mine, chance), mine, chance)
-    state = _offered(_handed(state, mine, chance), mine, chance)
-    state = _planned(_counselled(land, state, mine, chance), mine, chance)
+    state = _planned(otherwise(land, state, mine, chance), mine, chance)
     for side in state.rules.sides:
         if side != mine:
             state = _forgotten(state, side, chance)
@@ -73,13 +69,19 @@ def _dealt_anew(state: WarState, mine: Side | None, chance: Lot) -> WarState:
         return tuple(swaps[card] for card in cards)
 
     hands = (
-        (side, hand if side == mine else replace(hand, cards=all_of(hand.cards)))
+        (side, hand if side == mine else replace(hand, cards=all_of(hand.cards), laid=all_of(hand.laid)))
         for side, hand in state.hands
     )
+
+    def lying(deal: Deal) -> Deal:
+        laid = (one if one.side == mine else replace(one, events=all_of(one.events)) for one in deal.laid)
+        return replace(deal, laid=tuple(laid))
+
     left = state.search_deck.left
     return replace(
         state,
         hands=tuple(hands),
+        deals=tuple(map(lying, state.deals)),
         deck=replace(state.deck, left=all_of(state.deck.left)),
         search_deck=replace(state.search_deck, left=tuple(chance.sample(left, len(left)))),
     )
@@ -134,54 +136,6 @@ def _unlearnt(state: WarState, mine: Side | None, chance: Lot) -> WarState:
     return state
 
 
-def _handed(state: WarState, mine: Side | None, chance: Lot) -> WarState:
-    """Of Saruman and the Chief the other has the Ring, as long as nobody wears it: S alone knows who (W-16.10)."""
-    bearer = state.ring.bearer
-    mates = [
-        piece for piece in OF_ISENGARD if state.side_of(piece) == "S" and state.standing(piece) is not None
-    ]
-    if mine == "S" or state.ring.is_on or bearer not in mates:
-        return state
-    return replace(state, ring=replace(state.ring, bearer=chance.choice(mates)))
-
-
-def _offered(state: WarState, mine: Side | None, chance: Lot) -> WarState:
-    """S and another have offered an alliance, or have not (W-21.14)."""
-    if "S" not in state.rules.sides:
-        return state
-    pairs: list[tuple[Side, Side]] = [("S", "F"), ("F", "S"), ("S", "D"), ("D", "S")]
-    pairs = [pair for pair in pairs if mine not in pair]
-    kept = tuple(offer for offer in state.offers if mine in (offer.by, offer.to))
-    made = (Offer(*pair) for pair in pairs if state.alliance is None and chance.random() < 0.5)
-    return replace(state, offers=tuple(sorted((*kept, *made))))
-
-
-def _counselled(land: OpenLand, state: WarState, mine: Side | None, chance: Lot) -> WarState:
-    """Others lend more or less, Saruman is elsewhere in his cycle, and who is persuaded elsewhere on his way
-    (W-21.13, W-25.5, W-34.11).
-    """
-    if "S" not in state.rules.sides or mine == "S":
-        return state
-    lending = tuple(
-        loan for loan in state.lending if mine in (loan.owner, loan.to) or chance.random() < _KEPT
-    )
-    cycle = state.control
-    if state.ring.bearer != "saruman" and not cycle.is_prepared:
-        cycle = replace(cycle, attempts=chance.randint(0, _MOST))
-    walkers = state.persuaded
-    if mine != "F":
-        walkers = tuple(replace(one, at=chance.choice(_near(land, one.at))) for one in walkers)
-    return replace(state, lending=lending, control=cycle, persuaded=walkers)
-
-
-def _near(land: OpenLand, at: Hex) -> list[Hex]:
-    return [
-        other
-        for other in land.grid.hexes
-        if land.terrain[other] in COSTS and land.grid.distance(other, at) <= _NEAR
-    ]
-
-
 # -------------------------------------------------------------------------------------------------- the Fellowship
 
 
@@ -201,7 +155,8 @@ def _elsewhere(land: OpenLand, state: WarState, mine: Side | None, chance: Lot) 
         if goals and chance.random() < 0.7:
             group = replace(group_of(chart, number), at=chance.choice(goals))
             chart = with_group(chart, number, group)
-    chart = _mixed(chart, free, chance)
+    state = captured(state, _mixed(chart, free, chance), free, mine, chance)
+    chart = state.chart
     if state.phase is Phase.JOURNEY:
         for number in chance.sample(free, min(1, len(free))):
             with suppress(Illegal):  # alone, or nine columns are taken
@@ -219,7 +174,7 @@ def _elsewhere(land: OpenLand, state: WarState, mine: Side | None, chance: Lot) 
     state = _carried(replace(state, chart=chart), chance)
     gollum = state.gollum
     if gollum.is_hidden and not gollum.is_dead:
-        state = replace(state, gollum=replace(gollum, at=chance.choice(_near(land, gollum.at))))
+        state = replace(state, gollum=replace(gollum, at=chance.choice(near(land, gollum.at))))
     return state
 
 

@@ -25,7 +25,7 @@ from rules.war.state.pieces import SARUMAN, TABLE, PieceId, place
 from rules.war.tracks.chart import numbered
 
 _RING_ADDS: Final = 2
-_NEVER: Final = frozenset(("aragorn", "gandalf"))
+NEVER: Final = frozenset(("aragorn", "gandalf"))
 """Nobody persuades them (W-34.4)."""
 _STONES: Final = ("palantir-isengard", "palantir-tirith")
 _WITH_A_STONE: Final = ("isengard", "minas-tirith")
@@ -69,7 +69,7 @@ def eligible(play: WarPlay) -> tuple[PieceId, ...]:
     """Whom S can persuade now: free, beside a palantír, neither the true bearer nor one of W-34.4."""
     hexes, bearer = palantir_hexes(play), play.state.ring.bearer
     there = (piece for _, group in numbered(play.state.chart) if group.at in hexes for piece in group.members)
-    return tuple(sorted((piece for piece in there if piece != bearer and piece not in _NEVER), key=place))
+    return tuple(sorted((piece for piece in there if piece != bearer and piece not in NEVER), key=place))
 
 
 def persuade(play: WarPlay, wish: PieceId | None) -> None:
