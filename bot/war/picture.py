@@ -26,6 +26,7 @@ from rules.war.aid.whereabouts import whereabouts
 from rules.war.aid.zones import seen_by
 from rules.war.events.search import LevelTold
 from rules.war.hunting.points import named_by
+from rules.war.state.hosts import Host
 from rules.war.state.pieces import owner
 from rules.war.state.searches import Placed
 from rules.war.state.view import WarView
@@ -115,8 +116,12 @@ def known(view: WarView, voice: WarVoice) -> Marks:
 
 def standing_on(view: WarView) -> Marks:
     """Pieces and hosts alone."""
-    banners = (Banner(host.at, host.side, host.strength) for host in view.state.hosts)
-    return Marks(counters=tuple(counters(view)), banners=tuple(banners))
+    return Marks(counters=tuple(counters(view)), banners=tuple(banners(view.state.hosts)))
+
+
+def banners(hosts: Iterable[Host]) -> Iterator[Banner]:
+    """A flag for each."""
+    return (Banner(host.at, host.side, host.strength) for host in hosts)
 
 
 def counters(view: WarView) -> Iterator[Counter]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
+from msgspec.structs import replace
+
 from bot.drawing.picture import DESCRIPTION, Picture
 from bot.language.words import capital
 from bot.ui.message import cut
@@ -16,6 +18,7 @@ from bot.war.drawing.charts import chart_of
 from bot.war.drawing.scene import Course, Marks, Sighting, Tint, WarScene
 from bot.war.picture import OF_GROUPS, added, picture_of
 from bot.war.wording import log, terms, turns
+from bot.war.wording.standing import allied, holds
 from bot.war.wording.voice import WarVoice
 from rules.board.hexes import Hex
 from rules.game import AnyEvent, Decision
@@ -23,14 +26,17 @@ from rules.war.aid.facts import Sitting, sittings
 from rules.war.events.turns import SittingOver, TurnBegan, WarEnded
 from rules.war.land import costs_from
 from rules.war.play import rehearsal
+from rules.war.state.hosts import TurnEnd
 from rules.war.state.pieces import PieceId, is_piece
 from rules.war.state.view import WarView
-from rules.war.state.war import Standing
+from rules.war.state.war import Standing, WarState
 from rules.war.tracks.going import left_of, walk_of
 
 FILM: Final = "war.gif"
 LEGEND: Final = "legend.png"
 _REACH, _TOLD = "green", "!"
+_OF_PLACES: Final = {"F": "blue", "D": "red", "S": "orange"}
+"""What places are painted with that are not whose they were at the start."""
 _BESIDE: Final = 2
 """Hexes around what a draft is about that are shown too."""
 
@@ -153,7 +159,7 @@ def film(view: WarView, voice: WarVoice) -> Picture:
     stood: dict[int, Mapping[PieceId, Hex]] = {}
     for sitting in sittings(land, state.ledger):
         stood[sitting.turn] = sitting.after
-    scenes = []
+    scenes, marks = list[WarScene](), Marks()
     for turn in sorted(stood):
         marks = Marks(
             courses=tuple(_ways(view, turn, land.of("start")[0])),
@@ -161,13 +167,30 @@ def film(view: WarView, voice: WarVoice) -> Picture:
             counters=tuple(picture.piece_on(state, Standing(piece, at)) for piece, at in stood[turn].items()),
             sightings=tuple(picture.pins(state, turn)),
         )
-        scenes.append(WarScene(chart, marks, voice.text("Game-turn {n}", n=turn)))
+        scenes.append(
+            WarScene(chart, *_as_of(state, turn, marks, voice.text("Game-turn {n}", n=turn), voice))
+        )
     end, *_ = status.gist(view, voice)
-    marks = added(scenes[-1].marks, banners=picture.standing_on(view).banners)
-    last_scene = WarScene(chart, marks, picture.plainly(end))
+    last_scene = WarScene(chart, *_as_of(state, state.turn, marks, picture.plainly(end), voice))
     told = [voice.text("The whole war, game-turn by game-turn."), *log.ways(state.lines, voice)]
     alt = cut(" ".join(map(picture.plainly, told)), DESCRIPTION)
     return Picture(FILM, alt, board.WarFilm((*scenes, last_scene)), board.draw_film)
+
+
+def _as_of(
+    state: WarState, turn: int, marks: Marks, title: str, voice: WarVoice
+) -> tuple[Marks, str, tuple[str, ...]]:
+    """*marks* with hosts and places as at the end of *turn*, a *title*, and in lines the alliance of then."""
+    now = TurnEnd(turn, state.hosts, state.taken, state.alliance) if turn == state.turn else TurnEnd(turn)
+    end = next((one for one in state.turn_ends if one.turn == turn), now)
+    then = replace(state, hosts=end.hosts, taken=end.taken, alliance=end.alliance)
+    tints = (
+        Tint(tuple(at for at, owner in then.taken if owner == side), paint)
+        for side, paint in _OF_PLACES.items()
+    )
+    shown = added(marks, banners=picture.banners(then.hosts), tints=(tint for tint in tints if tint.hexes))
+    lines = (allied(then, voice), holds(then, voice)) if "S" in state.rules.sides else ()
+    return shown, title, tuple(map(picture.plainly, lines))
 
 
 def _ways(view: WarView, turn: int, start: Hex) -> Iterator[Course]:

@@ -33,6 +33,18 @@ def allied(state: WarState, voice: WarVoice) -> str:
 
 def places(state: WarState, voice: WarVoice) -> str:
     """Whose his three are (W-50.3)."""
-    at = ((id, voice.land.place[id]) for id in THREE if id in voice.land.place)
-    owners = [f"{voice.place(id)} ({voice.called(holder(voice.land, state, hex))})" for id, hex in at]
+    owners = [f"{voice.place(id)} ({voice.called(owner)})" for id, owner in _owners(state, voice)]
     return voice.text("🏰 Saruman’s three: {places}", places=", ".join(owners))
+
+
+def holds(state: WarState, voice: WarVoice) -> str:
+    """Which of them are his, where there is little room."""
+    his = [voice.place(id) for id, owner in _owners(state, voice) if owner == "S"]
+    if not his:
+        return voice.text("Saruman holds none of his three places.")
+    return voice.text("Saruman holds: {places}", places=voice.text.list(his))
+
+
+def _owners(state: WarState, voice: WarVoice) -> Iterator[tuple[str, str]]:
+    land = voice.land
+    return ((id, holder(land, state, land.place[id])) for id in THREE if id in land.place)

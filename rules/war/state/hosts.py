@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from rules.board.hexes import Hex
 from rules.game import Value
+from rules.war.state.council import Alliance
 from rules.war.state.pieces import SIDES, Side
 
 
@@ -27,6 +28,16 @@ class Host(Value, order=True):
 
 Hosts = tuple[Host, ...]
 """By side and hex."""
+
+
+class TurnEnd(Value):
+    """What all saw when a game-turn ended, for who looks back."""
+
+    turn: int
+    hosts: Hosts = ()
+    taken: tuple[tuple[Hex, Side], ...] = ()
+    """Places that were not whose they were at the start."""
+    alliance: Alliance | None = None
 
 
 def host_at(hosts: Iterable[Host], side: Side, at: Hex) -> Host:

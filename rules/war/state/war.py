@@ -14,7 +14,7 @@ from rules.war.questions.sheets.rows import Sheet
 from rules.war.state.council import Alliance, Bans, Choice, Control, Loan, Offer, Persuaded
 from rules.war.state.deals import Deal
 from rules.war.state.hands import Hand, Pile
-from rules.war.state.hosts import Hosts
+from rules.war.state.hosts import Hosts, TurnEnd
 from rules.war.state.journeys import Journey
 from rules.war.state.phases import Phase
 from rules.war.state.pieces import BAND, CHARACTERS, NAZGUL, OF_ISENGARD, PARTY, SIDES, TABLE, PieceId, Side
@@ -290,6 +290,7 @@ class WarState(Secret, gc=True, weakref=True):
     lines: tuple[Line, ...] = ()
     """The chart's, of every group at each journey's end (W-6.4), and the tenth, of Gollum."""
     gollum_lines: tuple[tuple[int, Hex | None], ...] = ()
+    turn_ends: tuple[TurnEnd, ...] = ()
     ledger: tuple[Told, ...] = ()
     """All that was told, and to whom: a view tells it again (W-19.1)."""
     missed: tuple[tuple[Side, int], ...] = ()

@@ -42,7 +42,7 @@ from rules.war.ring.passing import pick_up
 from rules.war.ring.phase import ring_phase
 from rules.war.state.chance import die
 from rules.war.state.hands import drawn
-from rules.war.state.hosts import rested
+from rules.war.state.hosts import TurnEnd, rested
 from rules.war.state.journeys import Journey
 from rules.war.state.phases import Phase
 from rules.war.state.pieces import BAND, CHARACTERS, DRAWING, PieceId, Side, in_order
@@ -227,6 +227,7 @@ def _end_shadow(play: WarPlay) -> None:
 def _end_turn(play: WarPlay) -> None:
     """D6: who is spotted no more, who rests, the limit (W-5.2, W-50.2, W-51.6)."""
     state = play.state
+    play.set(turn_ends=(*state.turn_ends, TurnEnd(state.turn, state.hosts, state.taken, state.alliance)))
     over = [
         (group.at, names, _who_saw(group, state))
         for _, group in numbered(state.chart)

@@ -10,6 +10,8 @@ from bot.war.drawing.colours import FILLS
 from bot.war.drawing.scene import Banner, Counter, Marks, WarScene
 from rules.war.events import Told
 from rules.war.events.turns import SittingOver
+from rules.war.state.council import Alliance
+from rules.war.state.hosts import Host, TurnEnd
 from rules.war.state.phases import Phase
 from rules.war.state.view import view
 from tests.bot.war.drawing.moments import AT
@@ -72,3 +74,31 @@ def test_the_film_ends_with_the_hosts_that_are_left() -> None:
 
     assert isinstance(shown.scene, WarFilm)
     assert shown.scene.scenes[-1].marks.banners == (Banner(AT("W2424"), "F", 8),)
+
+
+def test_each_frame_of_the_film_shows_the_hosts_places_and_alliance_of_its_own_moment() -> None:
+    """W-15.10, W-59.5, W-59.9, W-21.3: of the game-turn in which it ended, those of the end."""
+    told = tuple(Told(turn, Phase.SHADOW, None, SittingOver(Phase.SHADOW, turn)) for turn in (3, 4, 5))
+    helm, edoras = AT("W2424"), AT("W2724")
+    ends = (
+        TurnEnd(3, (Host("S", helm, 4), Host("F", edoras, 8)), ((helm, "S"),), Alliance("D", 3)),
+        TurnEnd(4, (Host("S", edoras, 9),), ((helm, "S"), (edoras, "S"))),
+    )
+    play = three({"W2424": "F8"}, ledger=told, turn_ends=ends, taken=((edoras, "S"),))
+    seen = view(LAND, play.state, None)
+    shown = showing.film(seen, WORDS.speaker(seen, NAMES, TEXT))
+
+    assert isinstance(shown.scene, WarFilm)
+    third, fourth, fifth, last = shown.scene.scenes
+    assert third.marks.banners == (Banner(helm, "S", 4), Banner(edoras, "F", 8))
+    assert fourth.marks.banners == (Banner(edoras, "S", 9),)
+    assert fifth.marks.banners == last.marks.banners == (Banner(helm, "F", 8),)
+    assert [[tint.hexes for tint in one.marks.tints] for one in (third, fourth, fifth, last)] == [
+        [(helm,)],
+        [(helm, edoras)],
+        [(edoras,)],
+        [(edoras,)],
+    ]
+    assert third.lines[0] == "💔 Allied until this game-turn ends: Saruman and the Dark Power"
+    assert fourth.lines == ("Saruman has no ally.", "Saruman holds: Isengard, Helm's Deep, and Edoras")
+    assert last.lines[1] == "Saruman holds: Isengard and Edoras"

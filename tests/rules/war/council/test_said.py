@@ -13,6 +13,7 @@ from rules.war.config import WarConfig
 from rules.war.events.turns import DrawFell, SittingMissed
 from rules.war.game import WarGame
 from rules.war.state.council import Alliance, Choice, Control, Loan, Offer
+from rules.war.state.hosts import TurnEnd
 from rules.war.state.phases import Phase
 from rules.war.state.war import Ring, WarState
 from tests.rules.war.kit import AT
@@ -204,6 +205,21 @@ def test_what_he_has_offered_falls_and_his_alliance_ends_with_the_game_turn() ->
     assert (after.offers, after.alliance) == ((Offer("F", "S"),), Alliance("F"))
     after = say(state, F, "resign").state
     assert (after.offers, after.alliance) == ((Offer("D", "S"), Offer("S", "D")), Alliance("F", ends=1))
+
+
+def test_what_stood_when_a_game_turn_ended_is_kept_for_who_looks_back() -> None:
+    """W-15.10: hosts, places, and the alliance that ends with it."""
+    state = replace(START, alliance=Alliance("F", ends=1))
+    hosts = tuple(replace(host, moved=1) for host in state.hosts[:3])
+    state = replace(state, hosts=hosts)
+    while state.turn == 1:
+        clock = next(one.clock for one in GAME.decisions(state) if one.owed)
+        before, state = state, GAME.lapse(state, clock, DICE).state
+
+    assert state.alliance is None
+    (end,) = state.turn_ends
+    assert end == TurnEnd(1, before.hosts, before.taken, Alliance("F", ends=1))
+    assert GAME.view(state, None).state.turn_ends == state.turn_ends
 
 
 def test_a_draw_takes_all_who_have_not_given_up() -> None:
