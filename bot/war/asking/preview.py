@@ -7,6 +7,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from bot.language.words import said
 from bot.war.wording.hosts import foreseen
 from bot.war.wording.voice import WarVoice
 from rules.board.hexes import Hex
@@ -26,6 +27,8 @@ from rules.war.tracks.watching import hides
 
 _HEXES: Final = 2
 """Where the hexes of a plot begin."""
+_MET: Final = said("⚠️ **They come no further than {at}:** somebody who sees them stands there.")
+_SHORT: Final = said("⚠️ **They come no further than {at}.**")
 _BATTLE: Final = "army"
 FIGHTS: Final = (_BATTLE, "attack", "capture", "combat")
 """What ends the moves of a player-turn."""
@@ -103,11 +106,23 @@ def walked(play: WarPlay, group: Group) -> Preview | None:
 
 
 def gone(words: Sequence[str], voice: WarVoice, view: WarView) -> str:
-    """What the journey's end will tell of a group that these words have sent; empty where it is nothing."""
+    """What the journey's end will tell of a group that these words have sent, and where it was stopped; or empty."""
     is_plot = words[:1] == ["plot"] and view.state.phase is Phase.JOURNEY
     group = voice.group_of(words[1]) if is_plot else None
-    found = None if group is None else walked(rehearsal(voice.land, view.state), group)
-    return "" if found is None else " ".join(tells(found, voice))
+    if group is None:
+        return ""
+    found = walked(rehearsal(voice.land, view.state), group)
+    return " ".join((*_stopped(words, group, voice, view), *(() if found is None else tells(found, voice))))
+
+
+def _stopped(words: Sequence[str], group: Group, voice: WarVoice, view: WarView) -> Iterator[str]:
+    """That a way which was said hex by hex has ended before its last one (W-52.4)."""
+    way = _steps(words, voice)
+    if "to" in words or not way or way[-1].at == group.at:
+        return
+    is_met = any(piece.at == group.at for piece in view.state.pieces)
+    told = _MET if is_met else _SHORT
+    yield voice.text(told, at=voice.hex(group.at))
 
 
 def _preview(play: WarPlay, group: Group, start: Hex, path: Path, *, is_hidden: bool) -> Preview:

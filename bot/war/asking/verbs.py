@@ -164,7 +164,7 @@ VERBS: Final[Mapping[str, VerbTerm]] = {
     "agree": VerbTerm(
         said("Agree to a deal"),
         said("You agree to the deal with {side}. Now each lays what it gives."),
-        (said("With whom?"),),
+        (said("Agree to the deal with whom?"),),
     ),
     "lay": VerbTerm(
         said("Lay cards face down"),
@@ -174,12 +174,12 @@ VERBS: Final[Mapping[str, VerbTerm]] = {
     "confirm": VerbTerm(
         said("Confirm a deal"),
         said("You confirm the deal with {side}. When both have, all is swapped at once."),
-        (said("With whom?"),),
+        (said("Confirm the deal with whom?"),),
     ),
     "fold": VerbTerm(
         said("Fold a deal"),
         said("You fold the deal with {side}: what was laid goes back unseen."),
-        (said("With whom?"),),
+        (said("Fold the deal with whom? What is laid goes back."),),
     ),
     "show": VerbTerm(said("Make it known"), "", (said("What shall all know?"),)),
     "resign": VerbTerm(said("Give up"), said("You give up.")),

@@ -53,7 +53,8 @@ ASKED = {
     "deal d gives 2 1 takes 1 0 frees": "Which captive goes free?",
     "lay": "For whom?",
     "lay s": "Which card do you lay?",
-    "confirm": "With whom?",
+    "confirm": "Confirm the deal with whom?",
+    "fold": "Fold the deal with whom? What is laid goes back.",
 }
 MEANS = {
     "host W2421 4 of F W2422": "Strength 4 of the Fellowship: W2421 → Fords of Isen (W2422).",

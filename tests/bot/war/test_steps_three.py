@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from bot.language.words import for_locale
+from bot.war.asking.preview import gone
 from bot.war.asking.steps import steps
 from bot.war.drawing.scene import WarScene
 from bot.war.questions import asks_next
@@ -145,3 +146,15 @@ def test_a_battle_is_sent_after_its_odds_were_read() -> None:
     assert not answers.only_joins("tower", ["attack", HELM, "saruman", "against", "f"], ["then"])
     assert later.only_joins("tower", ["attack", HELM, "saruman", "against", "f"], ["then"])
     assert answers.only_joins("tower", ["host", ISENGARD, "24", HELM], ["then"])
+
+
+def test_who_was_stopped_on_his_way_reads_where() -> None:
+    """W-52.4: the receipt told the whole way that was said, though somebody who saw them stood on it."""
+    play = three({}, {"W2413": "nazgul-3"}, {"W2413": "sam gimli"}, phase=Phase.JOURNEY)
+    seen = view(LAND, play.state, 1)
+    voice = WORDS.speaker(seen, NAMES, TEXT)
+
+    assert gone(["plot", "1", "W2413", "W2414"], voice, seen).startswith(
+        "⚠️ **They come no further than W2413:** somebody who sees them stands there."
+    )
+    assert "no further" not in gone(["plot", "1", "W2413"], voice, seen)
