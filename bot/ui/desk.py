@@ -416,6 +416,7 @@ def _beside(look: ReaderView, presentation: Presentation, text: Text) -> list[Bu
 def page(look: ReaderView, presentation: Presentation, name: str, chosen: str, text: Text) -> Message:
     """One of the pages that a game offers from the desk. Raises ValueError for an unknown one."""
     assert look.view is not None
+    presentation = presentation.of(look.view)
     names, game_id = names_of(look, presentation, text), look.facts.id
     shown = presentation.page(look.view, name, chosen, names, text)
     choices = shown.choices[:IN_A_MENU]
@@ -435,7 +436,8 @@ def _answers_of(
         if decision is None or not answering.is_offered(look, decision, answer.words):
             continue
         options = look.options(decision, answer.words)
-        mode = ids.Mode.SAY if options.whole and not options.words else ids.Mode.DRAW
+        joins = presentation.answers.only_joins(answer.kind, answer.words, options.words)
+        mode = ids.Mode.SAY if options.whole and joins else ids.Mode.DRAW
         at_once = mode is ids.Mode.DRAW and menus.goes_at_once(presentation, decision)
         button_id = ids.make(look.facts.id, decision.question, answer.words, mode, at_once=at_once)
         if ids.fits(button_id):

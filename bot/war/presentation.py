@@ -28,9 +28,6 @@ from rules.war.questions.kinds import TOWER
 from rules.war.state.pieces import SIDES
 from rules.war.state.view import WarView
 
-_WEAR: Final = "wear"
-"""It is asked about before it is sent: nobody takes off the mark."""
-
 
 class WarPresentation(ToldPresentation[WarView, WarVoice]):
     """Words and pictures for a war; of a view, with who plays whom and whose side the reader is on."""
@@ -169,9 +166,8 @@ class WarAnswers(ToldAnswers[WarView, WarVoice]):
     )
 
     def only_joins(self, kind: str, already: Sequence[str], words: Sequence[str]) -> bool:
-        """The Ring, a battle of hosts, and what ends moves are asked about before they are sent."""
         said = answers.last(already)
-        is_asked = said == [_WEAR] or (self.view is not None and asks_first(said, self.view, self.game.data))
+        is_asked = self.view is not None and asks_first(said, self.view, self.game.data)
         return {THEN}.issuperset(words) and not is_asked
 
     def steps(

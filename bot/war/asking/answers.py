@@ -26,6 +26,7 @@ _OF: Final = "of"
 _JOINTS: Final = ("to", "cover", "champion", "against")
 _OF_GROUPS: Final = ("plot", "split", "join", "meet")
 _OF_CARDS: Final = ("play", "discard")
+_PACTS: Final = ("ally", "dissolve", "show")
 _BEHIND_CARD: Final = 2
 """Words: the verb, and the card."""
 _OF_STRENGTH: Final = ("place", "host", "lend")
@@ -112,7 +113,7 @@ def prompt(already: Sequence[str], options: Options, voice: WarVoice) -> str:
     is_list, already = THEN in already, last(already)
     if not already:
         return voice.text("And then?") if is_list else voice.text("What do you do?")
-    if already[0] in FIGHTS and options.whole and {THEN}.issuperset(options.words):
+    if already[0] in (*FIGHTS, *_PACTS) and options.whole and {THEN}.issuperset(options.words):
         return ""  # it only waits to be sent
     if already[0] == "sheet" and len(already) == 2:
         return voice.text(sheets.why(already[1], voice.side))
@@ -227,6 +228,8 @@ def so_far(already: Sequence[str], voice: WarVoice, view: WarView | None) -> str
     match words:
         case ["sheet", row] if view is not None and view.side is not None and row in voice.rows.rows:
             return voice.text("Now: {line}", line=sheets.line(row, view.state.sheet(view.side), voice))
+        case ["dissolve"] | ["ally" | "show", _]:
+            return sentence(" ".join(words), voice)
         case [verb, _, _, *_] if verb in VERBS:
             told = words[:-1] if len(last(words)) == 1 and VERBS[words[-1]].asks != ("",) else words
             line = " ".join(

@@ -32,6 +32,8 @@ _SHORT: Final = said("⚠️ **They come no further than {at}.**")
 _BATTLE: Final = "army"
 FIGHTS: Final = (_BATTLE, "attack", "capture", "combat")
 """What ends the moves of a player-turn."""
+_FINAL: Final = ("wear", "ally", "dissolve", "show", _BATTLE)
+"""What is asked about before it is sent."""
 _MOVES: Final = ("plot", "move", "host")
 _SIDE: Final[Mapping[str, Side]] = {side: side for side in SIDES}
 
@@ -68,8 +70,9 @@ def of_fight(words: Sequence[str], voice: WarVoice, view: WarView | None) -> str
 
 
 def asks_first(words: Sequence[str], view: WarView, land: OpenLand) -> bool:
-    """Whether a fight should not go by one press: one of hosts, for its odds, and one that ends moves."""
-    return words[:1] == [_BATTLE] or (words[:1] != [] and words[0] in FIGHTS and can_move(view, land))
+    """Whether words should not go by one press: what nobody takes back, a battle for its odds, what ends moves."""
+    verb = "".join(words[:1])
+    return verb in _FINAL or (verb in FIGHTS and can_move(view, land))
 
 
 def can_move(view: WarView, land: OpenLand) -> bool:

@@ -114,7 +114,14 @@ VERBS: Final[Mapping[str, VerbTerm]] = {
     ),
     "army": VerbTerm(said("Fight a battle"), said("Battle at {at} against {against}."), (_AT,)),
     # the tower
-    "ally": VerbTerm(said("Declare an alliance"), said("You ally with {side}."), (said("With whom?"),)),
+    "ally": VerbTerm(
+        said("Declare an alliance"),
+        said(
+            "You ally with {side}, and all hear it: neither may attack the other. It lasts until one of you "
+            "dissolves it, and then to the end of that game-turn."
+        ),
+        (said("With whom?"),),
+    ),
     "council": VerbTerm(
         said("Hold your council"),
         "",

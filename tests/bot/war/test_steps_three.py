@@ -158,3 +158,19 @@ def test_who_was_stopped_on_his_way_reads_where() -> None:
         "⚠️ **They come no further than W2413:** somebody who sees them stands there."
     )
     assert "no further" not in gone(["plot", "1", "W2413"], voice, seen)
+
+
+def test_what_nobody_takes_back_is_asked_about_first() -> None:
+    """W-21.2, W-24.1, W-37.7, W-57.2: an alliance was made by a press on the wrong button."""
+    answers = WORDS.of(view(LAND, _tower().state, 3)).answers
+
+    for kind, words in (
+        ("tower", "ally f"),
+        ("dissolve", "dissolve"),
+        ("show", "show ring"),
+        ("tower", "wear"),
+    ):
+        assert not answers.only_joins(kind, words.split(), ["then"])
+    assert answers.only_joins("offer", ["offer", "d", "yes"], [])
+    assert "neither may attack the other" in _so_far(_tower(), "ally f")
+    assert _so_far(_tower(), "dissolve") == "You dissolve the alliance: it ends with this game-turn."
