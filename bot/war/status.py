@@ -17,7 +17,7 @@ from bot.war.wording.standing import of_three
 from bot.war.wording.turns import result, spotted
 from bot.war.wording.voice import WarVoice
 from rules.awaiting import Awaited
-from rules.war.state.pieces import CHARACTERS
+from rules.war.state.pieces import CHARACTERS, OF_ISENGARD
 from rules.war.state.view import WarView
 from rules.war.state.war import WarState
 
@@ -80,6 +80,9 @@ _AIMS: Final = {
 
 _SPEAKS: Final = said("**Your sheet speaks for you in the other’s turn.** What matters most:")
 _SPEAKS_AMONG_THREE: Final = said("**Your sheet speaks for you in the others’ turns.** What matters most:")
+_LEAVES: Final = said(
+    "⚠️ If a group comes near, {piece} goes after it, out of his citadel, too. `{words}` keeps him where he is."
+)
 _NEW: Final = 2
 """So many game-turns long a side is told what to aim for."""
 _LATEST: Final = 12
@@ -131,6 +134,11 @@ def own(view: WarView, voice: WarVoice, *, has_points: bool = True) -> Iterator[
             yield text("💍 The Ring is with {piece}.", piece=voice.piece(bearer))
     elif view.side == "D" and has_points:
         yield text("Shadow points: **{n}**", n=state.points)
+    elif view.side == "S" and (bearer := state.ring.bearer) in OF_ISENGARD:
+        piece = voice.piece(bearer)
+        yield text("💍 The Ring is with {piece}.", piece=piece)
+        if bearer not in voice.rows.value(state.sheet("S"), "enter").pieces:
+            yield text(_LEAVES, piece=piece, words=f"sheet enter stay {bearer}")
     if view.side is not None and (hand := state.hand(view.side)).cards:
         most = state.rules.constants.hand
         yield text("Your cards, {n} at most: {cards}", n=most, cards=", ".join(map(voice.card, hand.cards)))

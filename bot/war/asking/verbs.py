@@ -198,8 +198,9 @@ _OF_SARUMAN: Final[Mapping[str, VerbTerm]] = {
         said("The bearer puts on the Ring, before all eyes."),
         (
             said(
-                "All see it, and the bearer stays on the map. Saruman gets no mark by it and is stronger in fights; "
-                "the Chief gets a mark, and with the third he is a Ringwraith. Shall he put it on?"
+                "All see it, and the bearer stays on the map: it hides nobody. Saruman gets no mark by it and "
+                "is stronger in fights; the Chief gets a mark, and with the third he is a Ringwraith. Shall he put it "
+                "on?"
             ),
         ),
     ),

@@ -19,7 +19,7 @@ from rules.war.questions.sheets.rows import Sheet
 from rules.war.state.council import Alliance, Bans
 from rules.war.state.phases import Phase
 from rules.war.state.view import view
-from rules.war.state.war import News
+from rules.war.state.war import News, Ring
 from rules.war.tracks.chart import Group
 from tests.bot.war.test_presentation import WORDS
 from tests.rules.war.hosts.armies import three
@@ -93,6 +93,20 @@ def test_saruman_reads_how_he_wins() -> None:
 
     assert "You play Saruman" in told
     assert "at 4 ends of game-turns in a row, the last of them game-turn 9 or later" in told
+
+
+def test_who_has_the_ring_at_isengard_reads_that_he_would_leave_it() -> None:
+    """W-9.5, W-16.4: the default of a row took Saruman out of Isengard with the Ring, to his death."""
+    play = three({}, {"W2421": "saruman"}, ring=Ring(bearer="saruman"))
+    told = dossier(view(LAND, play.state, 3), voice("S"))
+    stays = three(
+        {}, {"W2421": "saruman"}, rows={"S": {"enter": "stay saruman"}}, ring=Ring(bearer="saruman")
+    )
+
+    assert "💍 The Ring is with Saruman." in told
+    assert "`sheet enter stay saruman` keeps him where he is" in told
+    assert "keeps him" not in dossier(view(LAND, stays.state, 3), voice("S"))
+    assert "The Ring is with" not in dossier(view(LAND, play.state, 2), voice("D"))
 
 
 def voice(side: str) -> WarVoice:
