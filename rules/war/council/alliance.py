@@ -36,6 +36,8 @@ def offer(play: WarPlay, side: Side, other: Side, *, stands: bool) -> None:
     if "S" not in (side, other) or side == other:
         raise Illegal("W-21.1", "Only Saruman allies with somebody: the other two never do.")
     state, written = play.state, Offer(side, other)
+    if other in state.resigned:
+        raise Illegal("W-38.9", "{other} has given up, and allies with nobody any more.", other=other)
     if stands and written in state.offers:
         raise Illegal("W-21.14", "You offer that already.")
     if not stands and written not in state.offers:

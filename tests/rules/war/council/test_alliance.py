@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.game import Illegal
+from rules.game import Illegal, Question
 from rules.war.council import alliance, choosing
 from rules.war.events.council import (
     AllianceDissolved,
@@ -18,6 +18,7 @@ from rules.war.events.council import (
 from rules.war.fights.capturing import capture
 from rules.war.fights.combat import strike
 from rules.war.play import WarPlay
+from rules.war.questions.pacts import OFFER
 from rules.war.state.council import Alliance, Bans, Choice, Loan, Offer
 from rules.war.state.hosts import Host
 from rules.war.state.phases import Phase
@@ -45,6 +46,17 @@ def test_only_saruman_allies_and_never_the_other_two() -> None:
     play = council()
     for side, other in (("F", "D"), ("D", "F"), ("S", "S")):
         refused("W-21.1", lambda pair=(side, other): alliance.offer(play, *pair, stands=True))
+
+
+def test_nobody_offers_an_alliance_to_who_has_resigned() -> None:
+    """W-38.9: his offers fall, and he takes none; where nobody else is left the question is not asked."""
+    play = council(resigned=frozenset("D"))
+    refused("W-38.9", lambda: alliance.offer(play, "S", "D", stands=True))
+    assert OFFER.replies.offers(play, 3, Question("offer"), ("offer",)).words == ("f",)
+    play.set(resigned=frozenset("S"))
+    refused("W-38.9", lambda: alliance.offer(play, "F", "S", stands=True))
+    asked = OFFER.asked[type(play.state.rules)](play.state, play.state.rules)
+    assert not list(asked)
 
 
 def test_an_offer_stands_till_it_is_taken_back_and_the_two_know() -> None:
