@@ -107,7 +107,7 @@ def lay(play: WarPlay, side: Side, other: Side, cards: Sequence[int], magic_card
 def _check_held(
     play: WarPlay, side: Side, other: Side, cards: Collection[int], magic_cards: Collection[str]
 ) -> None:
-    hand, laid = play.state.hand(side), laid_magic(play.state.deals)
+    hand = play.state.hand(side)
     if len(set(cards)) < len(cards) or len(set(magic_cards)) < len(magic_cards):
         raise Illegal("W-29.6", "Name each card once.")
     for card in cards:
@@ -116,15 +116,35 @@ def _check_held(
                 "W-29.6", "You do not hold card {card}, or have laid it in another deal.", card=card
             )
     for name in magic_cards:
-        if not magic.holds(play, side, name) or name in laid:
-            raise Illegal(
-                "W-29.7", "Nobody of yours holds {magic}, or it is laid in another deal.", magic=name
-            )
-        at = magic.place_of_card(play, name)
-        if other != "F" and magic.taker_at(play, other, at) is None:
-            raise Illegal(
-                "W-29.7", "{other} has nobody where {magic} is, to take it.", other=other, magic=name
-            )
+        if (no := _why_not_laid(play, side, other, name)) is not None:
+            raise no
+
+
+def _why_not_laid(play: WarPlay, side: Side, other: Side, name: str) -> Illegal | None:
+    """Why *side* may not lay a magic card for *other*; a lack of F's is passed over (W-29.7)."""
+    if not magic.holds(play, side, name) or name in laid_magic(play.state.deals):
+        return Illegal("W-29.7", "Nobody of yours holds {magic}, or it is laid in another deal.", magic=name)
+    if other != "F" and magic.taker_at(play, other, magic.place_of_card(play, name)) is None:
+        return Illegal("W-29.7", "{other} has nobody where {magic} is, to take it.", other=other, magic=name)
+    return None
+
+
+def layable(play: WarPlay, side: Side, other: Side) -> tuple[Sequence[int], Sequence[str]]:
+    """The event and magic cards that *side* may lay in a deal with *other* now."""
+    hand = play.state.hand(side)
+    events = [card for card in hand.cards if card not in hand.laid]
+    return events, [name for name in MAGIC if _why_not_laid(play, side, other, name) is None]
+
+
+def payable(play: WarPlay, side: Side) -> Sequence[Deal]:
+    """The deals that *side* has accepted in which it has still to lay, and has cards enough to do it."""
+
+    def can_pay(deal: Deal) -> bool:
+        goods, (events, magic_cards) = deal.goods(side), layable(play, side, deal.partner(side))
+        return len(events) >= goods.events and len(magic_cards) >= goods.magic
+
+    mine = (deal for deal in play.state.deals if side in deal.pair and deal.is_accepted_by(side))
+    return [deal for deal in mine if deal.laid_by(side) is None and can_pay(deal)]
 
 
 def confirm(play: WarPlay, side: Side, other: Side) -> None:

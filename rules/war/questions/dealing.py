@@ -6,17 +6,17 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 from rules.game import Action, Illegal, Options, Question, Seat
-from rules.kit.asks import Replies, Row, Words
+from rules.kit.asks import Played, Replies, Row, Words
 from rules.kit.grammar import Form
 from rules.kit.parts import Free, Some, Word
 from rules.kit.replies import END, any_of
-from rules.war.deals import bargaining, magic
+from rules.war.deals import bargaining
 from rules.war.fights.parties import captives_of
 from rules.war.play import WarPlay
 from rules.war.questions import kinds
 from rules.war.questions.pacts import of_three
 from rules.war.questions.verbs.verb import SIDE, hex_of
-from rules.war.state.deals import Deal, Goods, Released, deal_between, laid_magic, partners
+from rules.war.state.deals import Deal, Goods, Released, deal_between, partners
 from rules.war.state.pieces import CHARACTERS, MAGIC, PieceId, Side
 
 CLAUSE: Final = "W-29.5"
@@ -90,6 +90,20 @@ def read_terms(play: WarPlay, by: Side, to: Side, terms: str) -> Deal:
             n=len(text),
         )
     return Deal(by, to, gives, takes, frees, yields, text)
+
+
+def write_terms(play: WarPlay, deal: Deal) -> str:
+    """`gives 2 0 takes 1 1 frees legolas w2421 yields pippin: TEXT`."""
+    counts = f"gives {deal.gives.events} {deal.gives.magic} takes {deal.takes.events} {deal.takes.magic}"
+    frees = [
+        word
+        for freed in deal.frees
+        for word in (freed.piece, *(() if freed.at is None else (play.land.name(freed.at).lower(),)))
+    ]
+    people = [
+        word for verb, named in ((_FREES, frees), (_YIELDS, deal.yields)) if named for word in (verb, *named)
+    ]
+    return " ".join((counts, *people)) + (f": {deal.text}" if deal.text else "")
 
 
 def _expect(word: str, wanted: str) -> None:
@@ -183,9 +197,11 @@ def _is_taken(play: WarPlay, seat: Seat, action: Any) -> bool:
     return True
 
 
-def _propose(play: WarPlay, seat: Seat, action: Propose) -> None:
-    side = play.state.rules.side(seat)
-    bargaining.propose(play, read_terms(play, side, action.other, action.terms))
+def _propose(play: WarPlay, seat: Seat, action: Propose) -> Played:
+    """The entry has the terms as they are printed, however they were typed (W-18.4)."""
+    deal = read_terms(play, play.state.rules.side(seat), action.other, action.terms)
+    bargaining.propose(play, deal)
+    return Played(Propose(action.other, write_terms(play, deal)))
 
 
 # ------------------------------------------------------------------------------------------------------ what follows
@@ -204,11 +220,11 @@ _STEPS: Final[Mapping[type, Callable[[WarPlay, Side, Any], None]]] = {
 }
 
 
-def _do(play: WarPlay, seat: Seat, action: Any) -> None:
+def _do(play: WarPlay, seat: Seat, action: Any) -> Played | None:
     if isinstance(action, Propose):
-        _propose(play, seat, action)
-    else:
-        _STEPS[type(action)](play, play.state.rules.side(seat), action)
+        return _propose(play, seat, action)
+    _STEPS[type(action)](play, play.state.rules.side(seat), action)
+    return None
 
 
 def _step(verb: str, make: Callable[[Side], Any]) -> Replies:
@@ -226,33 +242,21 @@ def _step(verb: str, make: Callable[[Side], Any]) -> Replies:
 
 
 def _layable(play: WarPlay, seat: Seat, question: Question, said: Words) -> Options:
-    """Cards that the seat holds, as many as the terms say, event cards before magic ones."""
+    """Cards that the seat may lay, event cards before magic ones, to whom it can lay as many as the terms say."""
     side = play.state.rules.side(seat)
-    waiting = {
-        deal.partner(side).lower(): deal.goods(side)
-        for deal in play.state.deals
-        if side in deal.pair and deal.is_accepted_by(side) and deal.laid_by(side) is None
-    }
+    waiting = {deal.partner(side).lower(): deal.goods(side) for deal in bargaining.payable(play, side)}
     if not said:
         return Options(("lay",) * bool(waiting))
     if len(said) == 1:
         return Options(tuple(waiting))
-    goods = waiting.get(said[1].lower(), Goods())
-    chosen = said[2:]
+    goods, chosen = waiting.get(said[1].lower(), Goods()), said[2:]
     if len(chosen) == goods.events + goods.magic:
         return END
-    hand = play.state.hand(side)
-    if len(chosen) < goods.events:
-        words = tuple(str(card) for card in hand.cards if card not in hand.laid and str(card) not in chosen)
-    else:
-        free = set(MAGIC) - laid_magic(play.state.deals) - set(chosen)
-        words = tuple(card for card in MAGIC if card in free and magic.holds(play, side, card))
-    last = len(chosen) + 1 == goods.events + goods.magic
-    if not last:
-        return Options(words)
-    to = SIDE.make(said[1].lower())
-    ends = tuple(word for word in words if _is_taken(play, seat, Lay(to, (*chosen, word))))
-    return Options(ends, ends=ends)
+    events, magic_cards = bargaining.layable(play, side, SIDE.make(said[1].lower()))
+    cards = map(str, events) if len(chosen) < goods.events else magic_cards
+    words = tuple(card for card in cards if card not in chosen)
+    is_last = len(chosen) + 1 == goods.events + goods.magic
+    return Options(words, ends=words if is_last else ())
 
 
 _FORMS: Final[Iterable[Replies]] = (

@@ -166,7 +166,11 @@ def test_ways_are_read_as_people_write_them() -> None:
         assert typed(written) == joint.join(("split 1 sam to 2", "plot 2 to W2413 by road", "done"))
     assert typed("1 stays; group 2 to Bree; done") == "plot 2 to Bree; done"
     assert typed("2 to Bree and 1 stays.") == "plot 2 to Bree"
-    assert typed("note then we wait; 1 stays") == "note then we wait; 1 stays"
+    for as_it_is in (
+        "note then we wait; 1 stays",
+        "deal S gives 1 0 takes 0 0: 1 goes to Bree, then 2 stays",
+    ):
+        assert typed(as_it_is) == as_it_is
 
 
 @pytest.mark.parametrize("written", ["nazgul 7", "nazgul7", "Nazgûl 7", "nazgul-7"])

@@ -9,7 +9,7 @@ from rules.kit.replies import END
 from rules.war.play import WarPlay
 from rules.war.questions.dealing import DEAL, read_terms
 from rules.war.state.war import Party
-from tests.rules.war.deals.test_deals import ASKED, GAME, HERE, SEAT, say, table
+from tests.rules.war.deals.test_deals import ASKED, ELSEWHERE, GAME, HERE, SEAT, say, table
 
 COUNTS = ("0", "1", "2", "3", "4")
 
@@ -111,6 +111,37 @@ def test_what_is_laid_is_offered_card_by_card_event_cards_first() -> None:
     assert offered(play, "lay")[0] == ("f",)
     assert offered(play, "lay f")[0] == ("7",)
     assert offered(play, "lay f 7") == (("light",), ("light",), False)
+
+
+def test_to_lay_is_offered_where_one_holds_as_many_as_the_terms_say() -> None:
+    """W-29.6, W-29.7: one magic card of two, or of a card whose taker is elsewhere, is no beginning of an answer."""
+    magic = (("sting", "saruman"), ("light", "sam"))
+    play = table({HERE: "sam"}, {HERE: "saruman", ELSEWHERE: "lord"}, magic=magic)
+    say(play, "S", "deal F gives 0 2 takes 1 0", "deal D gives 0 1 takes 1 0")
+    say(play, "F", "agree S")
+    say(play, "D", "agree S")
+    assert offered(play, "lay")[0] == ()
+    assert offered(play, "lay", SEAT["D"])[0] == ("s",)
+    say(play, "S", "fold F", "deal F gives 0 1 takes 1 0")
+    say(play, "F", "agree S")
+    assert offered(play, "lay")[0] == ("f",)
+
+
+@pytest.mark.parametrize(
+    ("typed", "printed"),
+    [
+        ("gives 1 0 takes 0 1", "gives 1 0 takes 0 1"),
+        ("GIVES 01 0 Takes 0 1 :  You leave  Rohan ", "gives 1 0 takes 0 1: You leave Rohan"),
+        ("gives 1 0 takes 0 0 yields merry", "gives 1 0 takes 0 0 yields merry"),
+        ("gives 1 0 takes 0 0 Frees MERRY w2416", "gives 1 0 takes 0 0 frees merry w2416"),
+    ],
+)
+def test_terms_are_printed_in_one_form_however_they_were_typed(typed: str, printed: str) -> None:
+    """W-18, W-18.4, R-1.3: small but for what is free, and in the order of the form."""
+    play = with_captive()
+    played = DEAL.plays(play, SEAT["S"], ASKED, GAME.read("deal", f"deal D {typed}"))
+    assert played is not None
+    assert GAME.write(played.action) == f"deal d {printed}"
 
 
 def test_all_who_have_not_resigned_may_bargain_at_any_time_and_owe_nothing() -> None:
