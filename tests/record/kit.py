@@ -42,7 +42,7 @@ WITHDRAWN = {
     "quest": ("ballot", "action", "ring", "palantir"),
     "hunt": ("turn", "flip", "escape", "course"),
     "battle": ("turn",),
-    "war": ("journey", "search", "shadow"),
+    "war": ("journey", "search", "shadow", "tower"),
 }
 
 
@@ -195,7 +195,7 @@ def _something(found: Table, chance: Random) -> None:
             found.says(seat, _advance(found, seat, chance))
         else:
             decision = chance.choice([one for one in game.decisions(state) if not one.rests])
-            if keeps_back(game, decision, chance):
+            if keeps_back(game, decision, chance) or not has_words(game, state, decision):
                 return
             words = _words(game, state, decision, chance)
             if chance.random() < 0.1 and decision.seat != CHAIR:
@@ -225,6 +225,11 @@ def _advance(found: Table, seat: Seat, chance: Random) -> str:
     if not ahead or chance.random() < 0.3:
         return "withdraw " + chance.choice(WITHDRAWN[found.game.name])
     return _words(found.game, state, chance.choice(ahead), chance)
+
+
+def has_words(game: Game[Any], state: Any, decision: Decision) -> bool:
+    """Whether anything can be said: what may be said at any time has no words at some."""
+    return bool(game.options(state, decision, ()).words)
 
 
 def _words(game: Game[Any], state: Any, decision: Decision, chance: Random) -> str:

@@ -1,0 +1,1 @@
+"""How a stranger follows a war by its record."""
