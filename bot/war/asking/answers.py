@@ -173,7 +173,6 @@ def _facts(verb: str, words: Sequence[str], voice: WarVoice) -> dict[str, object
     hexes = [at for at in map(voice.hex_of, plainly) if at is not None]
     number = next((word for word in plainly if word.isdecimal()), "")
     is_card = verb in _OF_CARDS and number in map(str, terms.EVENTS)
-    event = terms.EVENTS[int(number)] if is_card else None
     goal = voice.hex_of(clauses["to"][0]) if verb == "plot" and clauses["to"] else None
     hexes += [] if goal is None else [goal]
     way = f"{voice.hex(hexes[0])} → …" if verb == "host" and len(hexes) == 1 else ""
@@ -186,7 +185,7 @@ def _facts(verb: str, words: Sequence[str], voice: WarVoice) -> dict[str, object
         "way": way or (voice.way(hexes) if hexes else "…"),
         "card": voice.card(int(number)) if is_card else number,
         "cards": voice.text.list(_cards(plainly[1:], voice)) if verb == "lay" else "",
-        "does": "" if event is None else voice.text(event.does),
+        "does": voice.text(terms.event_does(int(number), voice.sides)) if is_card else "",
         "side": next((voice.called(word.upper()) for word in plainly if word.upper() in SIDES), "…"),
         "numbers": ", ".join(filter(str.isdecimal, plainly)) or voice.text("drawn by lot"),
         **{joint: _named(clause, voice) or "…" for joint, clause in clauses.items()},

@@ -199,8 +199,8 @@ _OF_SARUMAN: Final[Mapping[str, VerbTerm]] = {
         (
             said(
                 "All see it, and the bearer stays on the map: it hides nobody. Saruman gets no mark by it and "
-                "is stronger in fights; the Chief gets a mark, and with the third he is a Ringwraith. Shall he put it "
-                "on?"
+                "is stronger in fights; the Chief gets a mark, and with the third he is a Ringwraith. Shall he put "
+                "it on?"
             ),
         ),
     ),

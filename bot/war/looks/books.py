@@ -14,6 +14,7 @@ from bot.war import status
 from bot.war.asking.preview import tells, walked
 from bot.war.wording import log, sheets, terms
 from bot.war.wording.voice import WarVoice
+from rules.war.cards.event_cards import CARDS
 from rules.war.land import points
 from rules.war.play import rehearsal
 from rules.war.state.pieces import TABLE
@@ -176,9 +177,10 @@ def notes(view: WarView, thing: None, voice: WarVoice) -> Iterator[str]:
 
 
 def cards(view: WarView, thing: None, voice: WarVoice) -> Iterator[str]:
-    """What cards do; of magic cards with where they lie as far as the reader knows."""
-    for number, term in terms.EVENTS.items():
-        yield f"- **{voice.card(number)}**: {voice.text(term.does)}"
+    """Who plays which event card, and what cards do; where magic cards lie as far as the reader knows."""
+    for number in terms.EVENTS:
+        whose = voice.text.list([voice.called(side) for side in voice.sides if side in CARDS[number].sides])
+        yield f"- **{voice.card(number)}** ({whose}): {voice.text(terms.event_does(number, voice.sides))}"
     places = dict(view.state.lying)
     for id, term in terms.MAGIC.items():
         at = f" ({voice.hex(places[id])})" if id in places else ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Final, NamedTuple
 
 from bot.language.words import said
@@ -91,7 +91,7 @@ _ESCAPE: Final = Term(
 EVENTS: Final[Mapping[int, Term]] = {
     1: Term(
         said("Gollum Attempts to Seize the Ring"),
-        said("If Gollum is within 3 hexes of the Ring-bearer, he takes the Ring on a 5 or 6."),
+        said("If Gollum is within 3 hexes of the Fellowship’s Ring-bearer, he takes the Ring on a 5 or 6."),
     ),
     2: Term(
         said("Boromir Attempts to Seize the Ring"),
@@ -126,6 +126,19 @@ EVENTS: Final[Mapping[int, Term]] = {
     ),
 }
 """By the numbers of W-58.1; `you` is who plays it."""
+_EVENTS_OF_THREE: Final[Mapping[int, str]] = {
+    1: said(
+        "If Gollum is within 3 hexes of the Fellowship’s Ring-bearer, he takes the Ring on a 5 or 6. While "
+        "Saruman has it, the Dark Power’s Gollum fights him for it."
+    )
+}
+
+
+def event_does(card: int, sides: Collection[str]) -> str:
+    """What an event card does where these *sides* play."""
+    among_three = _EVENTS_OF_THREE.get(card, "") if "S" in sides else ""
+    return among_three or EVENTS[card].does
+
 
 SEARCH_CARDS: Final[Mapping[CardKind, str]] = {
     CardKind.NAZGUL: said("up to three Nazgûl"),

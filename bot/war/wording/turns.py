@@ -88,7 +88,7 @@ TOLD: Final[Table] = {
     told.CardDrawn: lambda event, voice: voice.text(
         "🃏 You draw **{card}**: {does}",
         card=voice.card(event.card),
-        does=voice.text(terms.EVENTS[event.card].does),
+        does=voice.text(terms.event_does(event.card, voice.sides)),
     ),
     told.CardsLost: said("🃏 Your hand was too large. You lose the oldest: {cards}."),
     told.SittingOver: _over,
