@@ -115,8 +115,10 @@ def _meant(wanted: str, found: Sequence[tuple[str, str]]) -> str:
 
 
 def _typed_behind(wanted: str, presentation: Presentation) -> str:
-    """*wanted* where it names a page that finds by itself what is typed behind it."""
-    return wanted if wanted.partition(" ")[0] in presentation.open_pages else ""
+    """*wanted* behind a page that finds by itself what is typed: the one that it names, else that of places."""
+    if wanted.partition(" ")[0] in presentation.open_pages:
+        return wanted
+    return f"{presentation.places_page} {wanted}" if presentation.places_page else ""
 
 
 def to_look_up(look: ReaderView, presentation: Presentation, text: Text) -> list[tuple[str, str]]:

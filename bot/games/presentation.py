@@ -85,6 +85,8 @@ class GamePresentation(ABC, Generic[V]):
     answers: GameAnswers[V]
     open_pages: ClassVar[frozenset[str]] = frozenset()
     """Look-up pages that find by themselves what is typed behind their names."""
+    places_page: ClassVar[str] = ""
+    """The one of these that finds what is typed where no page is named; empty where none does."""
     in_receipt: ClassVar[tuple[type[AnyEvent], ...]] = (OrderUsed, OrderDropped)
     """Private events that who brings them about by a press reads in his receipt, and gets no message for."""
     begins_turn: ClassVar[tuple[type[AnyEvent], ...]] = ()

@@ -43,7 +43,9 @@ def _of_place(
         if isinstance(where, int) or takes_all:
             yield from lines(view, where, voice)
         else:
-            yield voice.text("Choose a place below, or type a hex or a name behind `/look`.")
+            yield voice.text(
+                "Choose a place below, or type a hex or a name: `/look {name} E0728`.", name=name
+            )
 
     def shown(view: WarView, where: Hex | str, words: str, voice: WarVoice) -> Iterator[Picture]:
         if isinstance(where, int):

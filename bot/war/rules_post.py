@@ -90,7 +90,8 @@ _REST: Final = (
     ),
     said(
         "- **The Ring** hides its bearer outside Mordor, but each time is a mark, and the third makes him a "
-        "Ringwraith. Orcs that spot a group take captives, and carry them and the Ring to {tower}."
+        "Ringwraith; when it comes off, he stands on the map till that game-turn ends. Orcs that spot a group take "
+        "captives, and carry them and the Ring to {tower}."
     ),
     said(
         "- **My desk** takes what you do step by step. Or type it behind `/act`: `plot 1 W2413 W2414`, "

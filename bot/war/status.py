@@ -17,7 +17,7 @@ from bot.war.wording.standing import of_three
 from bot.war.wording.turns import result, spotted
 from bot.war.wording.voice import WarVoice
 from rules.awaiting import Awaited
-from rules.war.state.pieces import CHARACTERS, OF_ISENGARD
+from rules.war.state.pieces import CHARACTERS, NAZGUL, OF_ISENGARD
 from rules.war.state.view import WarView
 from rules.war.state.war import WarState
 
@@ -131,9 +131,13 @@ def own(view: WarView, voice: WarVoice, *, has_points: bool = True) -> Iterator[
         yield from log.chart(state.chart, state.turn, voice)
         yield from carried(state, voice)
         if (bearer := state.ring.bearer) is not None and bearer not in CHARACTERS:
-            yield text("💍 The Ring is with {piece}.", piece=voice.piece(bearer))
-    elif view.side == "D" and has_points:
-        yield text("Shadow points: **{n}**", n=state.points)
+            yield text("💍 The Ring is with {piece}, as you heard last.", piece=voice.piece(bearer))
+    elif view.side == "D":
+        if has_points:
+            yield text("Shadow points: **{n}**", n=state.points)
+        if (bearer := state.ring.bearer) in NAZGUL:
+            facts = {"piece": voice.piece(bearer), "n": state.rules.constants.flight_ring}
+            yield text("💍 The Ring is with {piece}: so he flies {n} hexes, and searches nobody.", **facts)
     elif view.side == "S" and (bearer := state.ring.bearer) in OF_ISENGARD:
         piece = voice.piece(bearer)
         yield text("💍 The Ring is with {piece}.", piece=piece)

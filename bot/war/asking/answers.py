@@ -218,7 +218,20 @@ def _named(words: Sequence[str], voice: WarVoice) -> str:
 
 def receipt(words: str, voice: WarVoice, view: WarView) -> str:
     """What became of an answer, and of a way what it will tell; what it has led to is told behind it."""
-    return " ".join(filter(None, (f"✅ {sentence(words, voice)}", gone(words.split(), voice, view))))
+    told = (
+        f"✅ {sentence(words, voice)}",
+        _later(words.split(), voice, view),
+        gone(words.split(), voice, view),
+    )
+    return " ".join(filter(None, told))
+
+
+def _later(words: Sequence[str], voice: WarVoice, view: WarView) -> str:
+    """That a row of the sheet counts when the sitting of somebody else is over (W-16.5)."""
+    if words[:1] != ["sheet"] or view.side is None:
+        return ""
+    rows = {row for row, _ in view.state.sheet(view.side).later}
+    return voice.text("It counts when this sitting is over.") if words[1] in rows else ""
 
 
 def so_far(already: Sequence[str], voice: WarVoice, view: WarView | None) -> str:

@@ -7,6 +7,7 @@ from typing import Any, Final
 import pytest
 from msgspec.structs import replace
 
+from bot.commands.play import _typed_behind
 from bot.drawing.picture import Picture
 from bot.kit.looks import NotFound
 from bot.language.words import for_locale
@@ -385,3 +386,14 @@ def test_goals_of_a_group_are_places_by_what_the_way_takes() -> None:
     assert goals[-1].startswith("E1029 Mount Doom")
     assert steps(seen, ("plot", "2", "to"), (), voice) == {}
     assert steps(seen, ("preload", "journey"), ("plot",), voice) == {}
+
+
+def test_a_hex_or_a_name_alone_is_looked_up_on_the_map() -> None:
+    """F-15: the page said "type a hex or a name behind `/look`", and nothing found it."""
+    seen = view(LAND, war({"W2413": "frodo sam"}).state, 1)
+
+    for typed in ("e0728", "rivendell", "minas morgul"):
+        assert _typed_behind(typed, WORDS) == f"map {typed}"
+        assert "part of" in WORDS.page(seen, "map", typed, NAMES, TEXT).content
+    assert _typed_behind("reach e0728", WORDS) == "reach e0728"
+    assert "part of" not in WORDS.page(seen, "map", "nowhere at all", NAMES, TEXT).content

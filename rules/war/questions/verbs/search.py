@@ -97,11 +97,8 @@ def _placeable(play: WarPlay, side: Side, words: Words) -> Iterable[str | Sure]:
         return ()
     if not words:
         bands = (BAND,) * (placing.strength_left(play, search) >= placing.LEAST_STRENGTH)
-        return (
-            _NOTHING,
-            *(piece.id for piece in play.state.pieces if placing.may_place(play, side, piece.id)),
-            *bands,
-        )
+        mine = (piece.id for piece in play.state.pieces if placing.may_place(play, side, piece.id))
+        return (_NOTHING, *(piece for piece in mine if piece != play.state.ring.bearer), *bands)
     match words:
         case ("orcs",):
             return map(str, range(placing.LEAST_STRENGTH, placing.strength_left(play, search) + 1))

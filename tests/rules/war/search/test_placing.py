@@ -124,6 +124,14 @@ def test_what_is_refused_changes_nothing(words: str, clause: str) -> None:
     assert play.state == before
 
 
+def test_who_carries_the_ring_is_not_offered() -> None:
+    """W-53.6, W-18: a word that was offered and refused cost its player a plan."""
+    play = search({"W2413": FOUR}, NAZGUL, ring=Ring("nazgul-7"))
+
+    assert "nazgul-7" not in SEARCH.options(play, "D", ("place",)).words
+    assert "nazgul-8" in SEARCH.options(play, "D", ("place",)).words
+
+
 def test_nobody_is_placed_in_the_sea() -> None:
     """W-52.1: a flight ends on land."""
     play = search({"W2413": FOUR}, NAZGUL, cards=(1, 9))
