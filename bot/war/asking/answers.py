@@ -26,7 +26,7 @@ _OF: Final = "of"
 _JOINTS: Final = ("to", "cover", "champion", "against")
 _OF_GROUPS: Final = ("plot", "split", "join", "meet")
 _OF_CARDS: Final = ("play", "discard")
-_PACTS: Final = ("ally", "dissolve", "show")
+_PACTS: Final = ("ally", "dissolve", "show", "deal")
 _BEHIND_CARD: Final = 2
 """Words: the verb, and the card."""
 _OF_STRENGTH: Final = ("place", "host", "lend")

@@ -32,8 +32,8 @@ _SHORT: Final = said("⚠️ **They come no further than {at}.**")
 _BATTLE: Final = "army"
 FIGHTS: Final = (_BATTLE, "attack", "capture", "combat")
 """What ends the moves of a player-turn."""
-_FINAL: Final = ("wear", "ally", "dissolve", "show", _BATTLE)
-"""What is asked about before it is sent."""
+_FINAL: Final = ("wear", "ally", "dissolve", "show", "deal", _BATTLE)
+"""What is asked about before it is sent: nobody takes it back, or it is made of many numbers."""
 _MOVES: Final = ("plot", "move", "host")
 _SIDE: Final[Mapping[str, Side]] = {side: side for side in SIDES}
 
