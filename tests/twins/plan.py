@@ -150,10 +150,19 @@ class Pair:
 
     def _words(self, decision: Decision, chance: Random) -> tuple[str, str]:
         """What is said in each game: the same where all know it anyway, else most times not."""
-        one, other = (some_words(self.game, position.state, decision, chance) for position in self.positions)
+        asked = [one for one in self.positions if decision.ahead or self._is_asked(one, decision)]
+        one, other = (
+            some_words(self.game, (position if position in asked else asked[0]).state, decision, chance)
+            for position in self.positions
+        )
         is_secret = decision.ahead or self.game.kinds[decision.question.kind].shown in SECRET
         is_same = decision.seat == self.reader or chance.random() < (0.2 if is_secret else 0.6)
         return (one, one) if is_same else (one, other)
+
+    def _is_asked(self, position: Position[Any], decision: Decision) -> bool:
+        """Whether the seat is asked it there: what is asked in secret may be asked in one of the games alone."""
+        asked = ((one.question, one.seat) for one in self.game.decisions(position.state))
+        return (decision.question, decision.seat) in asked
 
     def _is_answered_alike(self, decision: Decision, entered: Sequence[Entered[Any] | Illegal]) -> bool:
         if decision.seat != self.reader:
