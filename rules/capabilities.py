@@ -55,6 +55,14 @@ class HandingOver(Generic[S]):
         return ()
 
 
+class Talking(ABC):
+    """Seats that the rules let talk apart from all others (W-29.3)."""
+
+    @abstractmethod
+    def apart(self, view: View) -> Sequence[tuple[Seat, ...]]:
+        """Which seats have such talk with each other, by the public view."""
+
+
 class Lists(Generic[S]):
     """How the lists of orders are told apart that answer long questions, and what becomes of the drafts of them."""
 

@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Final, Generic, Literal, TypeVar
 
 from pydantic import BaseModel
 
-from rules.capabilities import HandingOver, Lists, Withholding
+from rules.capabilities import HandingOver, Lists, Talking, Withholding
 from rules.dice import Dice
 from rules.terms import (
     CHAIR,
@@ -135,6 +135,8 @@ class Game(ABC, Generic[S]):
     """After an entry with such an event the journal's link is published, as a seal of what is hidden."""
     handing_over: HandingOver[S] | None = None
     """Where the rules have a word when a seat changes hands, and what was left in it waits; else None."""
+    talking: Talking | None = None
+    """Where the rules let some seats talk apart from the others; else None."""
     lists: Lists[S] = Lists()
     """How orders of long answers are told apart, and what becomes of what is left of them."""
 

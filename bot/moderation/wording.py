@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TypeAlias, assert_never
+from typing import Final, TypeAlias, assert_never
 
 from bot.games.deed_words import POSTS
 from bot.games.presentation import Presentation, names_of
@@ -16,13 +16,20 @@ from bot.service.discord.refusals import MetAt, MetRefusal
 from bot.service.telling import notices
 from bot.service.telling.notice_kinds import PersonMissing, PlaceTroubled, SetBack, SomethingWaits
 from bot.service.telling.notices import EDITS, THREAD, Notice, lane_channel
-from bot.ui import ids
+from bot.ui import ids, threads
 from bot.ui.answers.answering import my_desk, open_rows
 from bot.ui.desk import header
 from bot.ui.message import Button, Message, Row
 from bot.ui.reasons import why
 from rules.game import CHAIR
 from storage.tables.outbox import Notice as Waiting
+
+_PLACES: Final = {
+    incidents.CARD: MetAt.CARD,
+    EDITS: MetAt.CARD,
+    incidents.TAG: MetAt.TAG,
+    incidents.TALK: MetAt.TALK,
+}
 
 Mishap: TypeAlias = PlaceTroubled | PersonMissing | SetBack | SomethingWaits
 
@@ -72,7 +79,8 @@ def _trouble(notice: Notice, about: PlaceTroubled, text: Text) -> tuple[str, tup
     case = refusals.read(about.trouble, _place(where))
     again = Button(text("Try again"), ids.verb(notice.game_id, POSTS, "mend"), "primary")
     if where in incidents.BESIDE:
-        return beside(where, case, text), (() if where in (incidents.TAG, incidents.FILES) else ((again,),))
+        is_so = where in (incidents.TAG, incidents.FILES) or case.refusal is refusals.FORUM
+        return beside(where, case, text), (() if is_so else ((again,),))
     if where is not None:
         told = text(
             "**I could not post in <#{channel}>.** {why} The post waits, and I keep trying.",
@@ -118,6 +126,13 @@ def beside(where: str, case: MetRefusal, text: Text) -> str:
             "nothing on phones and on the web; **My desk** in a private message still works. I keep trying.",
             why=why(case, text),
         )
+    if where == incidents.TALK:
+        lacking = tuple(threads.TO_TALK) if case.refusal is refusals.DENIED else ()
+        return text(
+            "**I could not look after the private threads in which players of this game talk.** {why} The game "
+            "goes on without them.",
+            why=why(case, text, lacking),
+        )
     lacking = ("manage_threads",) if case.refusal is refusals.DENIED else ()
     return text(
         "**I could not set the tag of the game's forum post.** {why} Nothing else depends on it, and I "
@@ -137,7 +152,7 @@ def _place(where: str | None) -> MetAt:
     """What was refused where a notice is troubled: *where* as it keeps that, None for a post in the thread."""
     if where is None or where == incidents.SHUT:
         return MetAt.THREAD
-    return {incidents.CARD: MetAt.CARD, EDITS: MetAt.CARD, incidents.TAG: MetAt.TAG}.get(where, MetAt.BESIDE)
+    return _PLACES.get(where, MetAt.BESIDE)
 
 
 def refused(row: Waiting) -> MetRefusal:

@@ -26,6 +26,7 @@ from bot.posting.compose import card
 from bot.posting.health.places import Health
 from bot.posting.reach import Reach
 from bot.posting.tags import Tags
+from bot.posting.talks import Talks
 from bot.service import incidents
 from bot.service.discord import refusals
 from bot.service.discord.patience import within
@@ -112,11 +113,13 @@ class Cards:
         """Forget what the cards show: another process may have edited them meanwhile."""
         self._pictured.clear()
         self._tags.forget()
+        self._bot.get(Talks).forget()
 
     def keep_only(self, games: Collection[int]) -> None:
         """Forget what the cards of all games but these show: those games have ended, with their last card drawn."""
         kept = {*games, *self._due}
         self._tags.keep_only(kept)
+        self._bot.get(Talks).keep_only(kept)
         for known in (self._edited, self._pictured, self._refused):
             for game_id in known.keys() - kept:
                 del known[game_id]
@@ -221,8 +224,10 @@ class Cards:
         try:
             until = asyncio.get_running_loop().time() + PATIENCE_S
             async with within(PATIENCE_S, until=until), self._turn(game.row.id):
+                # First, for a card that is not drawn yet has them looked at after a restart.
+                is_late = await self._bot.get(Talks).show(game)
                 await self._edit(game)
-                if await self._tags.show(game):
+                if await self._tags.show(game) or is_late:
                     self._again(game.row.id, TAG_MS)
         except (Fenced, Illegal, StorageError):
             raise

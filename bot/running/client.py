@@ -38,6 +38,7 @@ from bot.posting.health.restored import Aftermath
 from bot.posting.private import PrivateChannels
 from bot.posting.reach import Reach
 from bot.posting.status import Cards
+from bot.posting.talks import Talks
 from bot.posting.typed.listen import TypedAnswers
 from bot.running import reaching
 from bot.running.all_commands import all_commands
@@ -127,6 +128,7 @@ class Ringmaster(Bot):
         self.courier = Courier(self)
         self.service.games.on_said = self.courier.wake
         self.gallery = Gallery(self.get_channel, partial(unworded.undrawn, self))
+        self.talks = Talks(self)
         self.cards = Cards(self)
         self.health = Health(self)
         self.departures = Departures(self.service.incidents, now_ms, self.get_guild)
@@ -290,6 +292,7 @@ class Ringmaster(Bot):
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         await self.health.thread_gone(payload.thread_id)
+        await self.talks.gone(payload.guild_id, payload.thread_id)
 
     async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
         await self.health.thread_changed(payload)

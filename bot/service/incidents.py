@@ -15,6 +15,7 @@ from bot.games.loaded import LoadedGame
 from bot.games.reader_view import Facts
 from bot.games.timing import clock_settings
 from bot.service.deeds import ServicePart, refuse_unless_playing
+from bot.service.discord import refusals
 from bot.service.proposing import KEY, proposal
 from bot.service.telling import news, notices
 from bot.service.telling.notice_kinds import LobbyEvent, NotDelivered, PersonMissing, PlaceTroubled
@@ -39,9 +40,11 @@ TAG: Final = "tag"
 """What is troubled where the tag of its forum post cannot be set."""
 SHUT: Final = "shut"
 """What is troubled where the game's thread is archived, and cannot be opened."""
+TALK: Final = "talk"
+"""What is troubled where the private threads in which players talk cannot be looked after."""
 FILES: Final = "files"
 """What is troubled where the bot may attach none: all goes on in words."""
-BESIDE: Final = (CARD, TAG, SHUT, FILES, notices.EDITS)
+BESIDE: Final = (CARD, TAG, SHUT, TALK, FILES, notices.EDITS)
 """What of a game's thread can be troubled, but for the posts in it."""
 UNWORDED: Final = "unworded"
 """The number of the error by which something of the game could not be put into words."""
@@ -237,8 +240,8 @@ class Incidents(ServicePart):
 
 
 def refused(game: LoadedGame, rows: Sequence[Row]) -> tuple[Notice, ...]:
-    """What Discord does not take at this moment: the posts among *rows*, each first in its lane, the card, and that
-    the thread be opened.
+    """What Discord does not take at this moment: the posts among *rows*, each first in its lane, the card, that
+    the thread be opened, and threads for talk alone, but for a forum, which never has any.
     """
     lacking = tuple((trouble(game.row.settings) or [""])[1:])
     place_troubleds = [
@@ -249,7 +252,9 @@ def refused(game: LoadedGame, rows: Sequence[Row]) -> tuple[Notice, ...]:
         if notices.is_public(row.lane)
     ]
     place_troubleds += [
-        PlaceTroubled(game.settings[where], where=where) for where in (CARD, SHUT) if where in game.settings
+        PlaceTroubled(game.settings[where], where=where)
+        for where in (CARD, SHUT, TALK)
+        if game.settings.get(where, refusals.FORUM.name) != refusals.FORUM.name
     ]
     return tuple(notices.saying(game.row, about) for about in place_troubleds)
 

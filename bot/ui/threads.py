@@ -47,10 +47,15 @@ _IN_TEXT: Final = {
     "create_public_threads": said("Create Public Threads"),
     "pin_messages": said("Pin Messages"),
 }
+TO_TALK: Final = {
+    "create_private_threads": said("Create Private Threads"),
+    "send_messages_in_threads": _NEEDED["send_messages_in_threads"],
+}
+"""Only where rules give some players a thread of their own."""
 _TO_MARK: Final = {"add_reactions": said("Add Reactions")}
 """Only where typed votes count."""
 
-PERMISSIONS: Final = discord.Permissions(**dict.fromkeys((*_NEEDED, *_IN_TEXT), True))
+PERMISSIONS: Final = discord.Permissions(**dict.fromkeys((*_NEEDED, *_IN_TEXT, *TO_TALK), True))
 """All that the bot asks of a server."""
 
 
@@ -100,7 +105,7 @@ class Chosen(app_commands.Transformer):
 _TO_TAG: Final = {"manage_threads": said("Manage Threads")}
 """Only for tags that a forum keeps for moderators."""
 
-NAMES: Final = {**_NEEDED, **_IN_TEXT, **_TO_MARK, **_TO_TAG}
+NAMES: Final = {**_NEEDED, **_IN_TEXT, **TO_TALK, **_TO_MARK, **_TO_TAG}
 """Permissions by flag, as Discord calls them."""
 
 

@@ -35,6 +35,7 @@ from rules.packs.opening import PackGame
 from rules.terms import Order
 from rules.war.aid.resecret import resecret
 from rules.war.config import WarConfig, remarks
+from rules.war.deals.talking import Bargaining
 from rules.war.events import TELLING, WarEvent
 from rules.war.events.turns import WarEnded
 from rules.war.land import Constants
@@ -75,6 +76,7 @@ class WarGame(PackGame[WarState, OpenLand], Asks[WarState, WarPlay]):
     not_asked = _not_your_sitting()
     reminders = ("half", "7/8")
     handing_over = HandingOver[WarState]()
+    talking = Bargaining()
     telling = TELLING
     proves = ("dice, lots and cards",)
     newest = 1

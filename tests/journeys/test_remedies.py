@@ -11,6 +11,7 @@ import pytest
 from bot.posting.compose import compose
 from bot.sandbox import Fault
 from bot.sandbox.world import discord_numbers, refusals
+from bot.service import incidents
 from bot.service.discord.refusals import ROWS
 from bot.ui.message import Message
 from tests.journeys.kit import HOST, WARDEN, Table, table
@@ -239,6 +240,16 @@ async def skip(game: Table) -> None:
     assert "⚠️" not in await doctor(game)
 
 
+async def forum(game: Table) -> None:
+    """Players can always write to each other, and nothing waits for a thread of their own."""
+    await game.bot.service.incidents.troubled_beside(game.game_id, incidents.TALK, "forum")
+    await game.vote("reject")
+    await passing(game, 7 * MINUTE_MS)
+    assert sum(NAMED["forum"].mends in message["content"] for message in game.be(HOST).dms()) == 1
+    assert tallies(game) == 1
+    assert "⚠️" not in await doctor(game)
+
+
 REMEDIES: Final[dict[str, Callable[[Table], Awaitable[None]]]] = {
     "unanswered": by_itself("a broken line", "unanswered"),
     "down": by_itself("503", "down"),
@@ -251,6 +262,7 @@ REMEDIES: Final[dict[str, Callable[[Table], Awaitable[None]]]] = {
     "denied": denied,
     "full": full,
     "untagged": untagged,
+    "forum": forum,
     "filtered": filtered,
     "closed": closed,
     "unfit": unfit,

@@ -193,5 +193,6 @@ def _troubles(game: LoadedGame) -> Iterator[Matter]:
     for where, trouble in game.settings.items():
         if where in incidents.BESIDE or notices.lane_channel(where) is not None:
             notice = saying(game.row, PlaceTroubled(trouble, where=where))
-            # A tag that cannot be set keeps nobody from anything.
-            yield Matter(notice, is_listed=False, is_repeated=where != incidents.TAG)
+            # Without a tag, or a thread for talk alone, the game goes on all the same.
+            is_repeated = where not in (incidents.TAG, incidents.TALK)
+            yield Matter(notice, is_listed=False, is_repeated=is_repeated)

@@ -23,6 +23,7 @@ from bot.posting.health import removed
 from bot.posting.health.refused_posts import RefusedPosts
 from bot.posting.health.unread_events import UnreadEvents
 from bot.posting.health.waking import Waking
+from bot.posting.talks import Talks
 from bot.service import incidents
 from bot.service.bot import Channel
 from bot.service.departures import Departures
@@ -115,7 +116,8 @@ class Health:
         """Try at once all that Discord refused, and tell of it if it fails once more; how much it is."""
         await self._bot.service.incidents.well(facts.id)
         was_shut = await self.waking.try_again(facts)
-        return was_shut + await self._bot.service.deeds.mend(facts.id)
+        was_apart = await self._bot.get(Talks).try_again(await self._bot.service.cache.live(facts.id))
+        return was_shut + was_apart + await self._bot.service.deeds.mend(facts.id)
 
     async def thread_changed(self, told: discord.RawThreadUpdateEvent) -> None:
         """A thread was renamed, archived, locked, or is open again."""
@@ -148,6 +150,7 @@ class Health:
         """The threads under it are gone with it."""
         for game_id in await self._bot.service.incidents.of_channel(guild, channel):
             await self._gone(game_id)
+            await self._bot.get(Talks).lost(game_id)
 
     async def role_gone(self, role: discord.Role) -> None:
         """A role was deleted: what it allowed may be missing now; where it moderated, somebody else has to."""
@@ -170,6 +173,7 @@ class Health:
             lacking = self._lacking(game)
             if incidents.FILES in game.settings and self._bot.get(Gallery).may_attach(game.row.channel_id):
                 await self._bot.service.incidents.well_beside(game_id, incidents.FILES)
+            await self._bot.get(Talks).changed(game)
             if lacking:
                 await self._bot.service.incidents.troubled(game_id, refusals.DENIED.name, *lacking)
             elif known is not None:

@@ -91,11 +91,18 @@ def put(core: Core, channel: Channel, message: Message) -> None:
 
 
 def _join_mentioned(core: Core, channel: Channel, message: Message) -> None:
-    """A mention makes a member of everybody who can see the thread; an edit makes nobody one."""
+    """A mention makes a member of everybody who can see the thread; an edit makes nobody one.
+
+    In a private one it does so where the thread lets all invite, or the author manages threads.
+    """
     state = channel.thread
     if state is None:
         return
     parent = core.world.parent_of(channel)
+    if channel.kind == discord_numbers.PRIVATE_THREAD and not state.is_invitable:
+        allowed = permissions.in_channel(core.world, channel, message.author.id)
+        if not allowed & discord_numbers.MANAGE_THREADS:
+            return
     added = [
         each
         for each in message.mentions

@@ -191,12 +191,16 @@ def _tags(core: Core, thread: Channel, body: Json) -> list[int]:
 
 
 def join(core: Core, thread: Channel, user_id: int) -> None:
-    """Let a user into a thread. Raises Refused when it is archived or the user is not in the guild."""
+    """Let a user into a thread. Raises Refused when it is archived, and for who is not in the guild or not let see
+    the channel.
+    """
     state = _state(thread)
     if state.is_archived:
         raise refusals.archived()
     if user_id not in guild_of(core, thread).members:
         raise refusals.unknown_member()
+    if not permissions.is_seen(core.world, core.world.parent_of(thread), user_id):
+        raise refusals.no_access()
     if user_id not in state.members:
         state.members[user_id] = core.clock.now_ms()
         announce.thread_members(core, thread, [user_id], [])

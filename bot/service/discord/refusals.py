@@ -46,6 +46,7 @@ class MetAt(enum.Enum):
     TAG = "the tag of a forum's post"
     OPENING = "the thread of a new lobby"
     PRIVATE = "a private message"
+    TALK = "a private thread in which players talk"
 
 
 class Refusal(Value):
@@ -87,6 +88,7 @@ _TELL_NO_MORE: Final = (
     (MetAt.CARD, _TELL),
     (MetAt.TAG, _TELL),
     (MetAt.OPENING, _TELL),
+    (MetAt.TALK, _TELL),
     (MetAt.PRIVATE, said("Tell the person who runs me. **My desk** still shows them everything.")),
 )
 """Where no post waits there is none to skip."""
@@ -170,6 +172,7 @@ GONE: Final = Refusal(
     instead=(
         (MetAt.BESIDE, said("Skip the post. `/setup` chooses another channel for those that follow.")),
         (MetAt.OPENING, said("Choose another channel.")),
+        (MetAt.TALK, said("**Try again** opens another one.")),
     ),
 )
 LOCKED: Final = Refusal(
@@ -208,6 +211,14 @@ UNTAGGED: Final = Refusal(
     (40067,),
     in_private=_NOT_TO_THEM,
 )
+FORUM: Final = Refusal(
+    "forum",
+    said("A forum has no private threads."),
+    said("The players can write to each other in private messages."),
+    WhoIsTold.AT_ONCE,
+    other="nothing: Discord is not asked",
+    in_private=_NOT_TO_THEM,
+)
 FILTERED: Final = Refusal(
     "filtered",
     said("A filter of this server does not let it through."),
@@ -219,6 +230,7 @@ FILTERED: Final = Refusal(
         (MetAt.CARD, said("Exempt me from AutoMod there.")),
         (MetAt.TAG, said("Exempt me from AutoMod there.")),
         (MetAt.OPENING, said("Exempt me from AutoMod there, or give the lobby another name.")),
+        (MetAt.TALK, said("Exempt me from AutoMod there.")),
     ),
 )
 CLOSED: Final = Refusal(

@@ -199,10 +199,12 @@ def test_an_old_sqlite_is_told_and_stops_nothing() -> None:
 
 def test_the_link_asks_for_just_what_a_game_needs() -> None:
     """The permissions that places check are those that the invitation gives."""
-    needed = discord.Permissions(**dict.fromkeys([*threads._NEEDED, *threads._IN_TEXT], True))
+    needed = discord.Permissions(
+        **dict.fromkeys([*threads._NEEDED, *threads._IN_TEXT, *threads.TO_TALK], True)
+    )
 
     assert needed == threads.PERMISSIONS
-    assert needed.value == 2252109051431936  # as anyone can add it up from Discord's documentation
+    assert needed.value == 2252177770908672  # as anyone can add it up from Discord's documentation
 
 
 def test_the_command_fails_where_the_start_would(

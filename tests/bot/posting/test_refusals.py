@@ -140,13 +140,14 @@ def test_a_private_message_is_spoken_of_as_one() -> None:
         assert met.mends.endswith("**My desk** still shows them everything.")
 
 
-@pytest.mark.parametrize("place", [MetAt.CARD, MetAt.TAG, MetAt.OPENING])
+@pytest.mark.parametrize("place", [MetAt.CARD, MetAt.TAG, MetAt.OPENING, MetAt.TALK])
 def test_where_no_post_waits_none_is_to_be_skipped(place: MetAt) -> None:
     """Issue 28.9: a remedy that is none."""
     for row in refusals.ROWS:
         mends = MetRefusal(row, place=place).mends
-        if (
-            row is not refusals.GONE or place is MetAt.OPENING
+        if row is not refusals.GONE or place in (
+            MetAt.OPENING,
+            MetAt.TALK,
         ):  # a card and a tag that are gone are told as the thread
             assert "skip the post" not in mends.lower(), row.name
         assert "/doctor" not in mends

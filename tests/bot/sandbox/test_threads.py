@@ -140,6 +140,37 @@ async def test_private_threads_are_for_their_members(sandbox: Sandbox, guest: Gu
     assert sandbox.be("Ann").threads() == []
 
 
+async def test_a_mention_invites_to_a_private_thread_where_all_may_invite(
+    sandbox: Sandbox, guest: Guest
+) -> None:
+    """Where they may not, only who manages threads does so."""
+    ann, bob, channel = sandbox.be("Ann"), sandbox.be("Bob"), guest.games(sandbox)
+    private = discord.ChannelType.private_thread
+    threads = [
+        await channel.create_thread(name="Minions", type=private, invitable=may) for may in (True, False)
+    ]
+    for thread in threads:
+        await thread.add_user(discord.Object(ann.id))
+        await ann.say(thread.id, f"<@{bob.id}> come")
+
+    assert [each["id"] for each in bob.threads()] == [str(threads[0].id)]
+    await sandbox.be("Mod").say(threads[1].id, f"<@{bob.id}> come")
+    assert len(bob.threads()) == 2
+
+
+async def test_nobody_is_let_into_a_thread_of_a_channel_that_he_does_not_see(
+    sandbox: Sandbox, guest: Guest
+) -> None:
+    bob, channel = sandbox.be("Bob"), guest.games(sandbox)
+    thread = await channel.create_thread(name="Minions", type=discord.ChannelType.private_thread)
+    Landlord(sandbox).revoke(bob, discord_numbers.VIEW_CHANNEL, in_=channel.id)
+
+    with pytest.raises(discord.Forbidden) as refused:
+        await thread.add_user(discord.Object(bob.id))
+
+    assert refused.value.code == 50001
+
+
 async def test_threads_open_on_messages_and_in_text_channels(sandbox: Sandbox, guest: Guest) -> None:
     channel = guest.games(sandbox)
     post = await channel.send("Game")
