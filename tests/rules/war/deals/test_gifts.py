@@ -1,4 +1,4 @@
-"""Captives whom Saruman lets go for nothing (W-29.8)."""
+"""Captives whom Saruman lets go for nothing, and cards that are of no use to who has them (W-29.8, W-30.10)."""
 
 from __future__ import annotations
 
@@ -6,10 +6,13 @@ from typing import Any
 
 import pytest
 
-from rules.game import Illegal
+from rules.game import Illegal, Question
+from rules.war import make
 from rules.war.events.fights import Freed, PartyGone
+from rules.war.fights.combat import added_to
 from rules.war.fights.parties import held_at
 from rules.war.play import WarPlay, rehearsal
+from rules.war.questions.dealing import DEAL
 from rules.war.questions.sittings import VERBS
 from rules.war.state.known import known_to
 from rules.war.state.phases import Phase
@@ -89,3 +92,25 @@ def test_it_is_offered_to_who_holds_somebody_and_before_any_choice() -> None:
     assert "free" not in VERBS[Phase.TOWER].options(nobody, "S", ()).words
     say(play, "free legolas")
     assert "council" in VERBS[Phase.TOWER].options(play, "S", ()).words
+
+
+@pytest.mark.parametrize("piece", ["mouth", "lord", "nazgul-3"])
+@pytest.mark.parametrize("card", ["anduril", "sting", "glamdring", "blade"])
+def test_no_weapon_helps_the_dark_power(card: str, piece: str) -> None:
+    """W-30.10: what he got in a deal is of no use to him in a fight."""
+    play = three({}, {HERE: f"{piece} saruman"}, magic=((card, piece),))
+    assert added_to(play, (piece,)) == ()
+
+
+def test_the_dark_power_deals_away_again_what_he_got() -> None:
+    """W-30.10, W-29.7."""
+    play = three({}, {HERE: "mouth saruman"}, magic=(("sting", "mouth"),))
+    for side, words in (
+        (2, "deal S gives 0 1 takes 0 0"),
+        (3, "agree D"),
+        (2, "lay S sting"),
+        (3, "confirm D"),
+        (2, "confirm S"),
+    ):
+        DEAL.plays(play, side, Question("deal"), make().read("deal", words))
+    assert dict(play.state.magic) == {"sting": "saruman"}

@@ -317,3 +317,37 @@ def test_saruman_comes_back_once_where_isengard_is_his() -> None:
     bring_saruman_back(lost)
     assert lost.state.standing("saruman") is None
     assert replace(lost.state).was_back
+
+
+# ------------------------------------------------------------------------------------------ in a fight to its end
+
+
+def test_saruman_who_attacks_has_no_more_to_consent_to() -> None:
+    """W-32.1, W-32.3: he refuses before he is in a fight, and never leaves one."""
+    play = met(
+        "aragorn boromir gandalf",
+        "saruman",
+        1,
+        6,
+        rows={"S": {"consent": "no"}},
+        staves=frozenset(("saruman",)),
+    )
+    say(play, f"attack {HERE} saruman against F")
+    (exchange,) = fought(play)
+    assert exchange.attacker.fighters == ("saruman",)
+    assert dict(exchange.attacker.wounds)["saruman"] == 4
+    assert (of(play, told.StoodAside), of(play, told.Fled)) == ([], [])
+    assert play.state.standing("saruman") == AT(HERE)
+
+
+@pytest.mark.parametrize("flee", ["always", "never"])
+def test_saruman_who_consents_stays_in_the_fight_when_others_fly(flee: str) -> None:
+    """W-32.3, W-55.10: Nazgûl of his stack fly to Isengard, and he stands."""
+    rows: dict[Side, dict[str, str]] = {"S": {"consent": "yes", "flee": flee}}
+    play = met("aragorn boromir gandalf", "saruman lord", 6, 1, won="lord", rows=rows)
+    three = ("aragorn", "boromir", "gandalf")
+    engage(play, AT(HERE), ranks(play, "F", three, three, enemy="S"), ("saruman", "lord"))
+    (exchange,) = fought(play)
+    assert exchange.defender.fighters == (("saruman",) if flee == "always" else ("lord", "saruman"))
+    assert bool(of(play, told.Fled)) is (flee == "always")
+    assert of(play, told.StoodAside) == []
