@@ -29,7 +29,7 @@ from tests.rules.war.hosts.armies import (
     hosts_of,
     three,
 )
-from tests.rules.war.kit import AT
+from tests.rules.war.kit import AT, LAND
 
 
 def go(
@@ -294,3 +294,11 @@ def test_the_hosts_of_others_lift_none() -> None:
     play = three({MORGUL: "D8"}, bans=banned("F", "D"))
     go(play, MORGUL, 4, GATE)
     assert play.state.bans.standing == {"F", "D"}
+
+
+def test_a_host_of_sarumans_stops_in_the_druadan_forest_as_anywhere() -> None:
+    """W-43.3, W-59.7: the forest, beside which the printed game lets Saruman pass, has no effect."""
+    before, forest, beyond = "W3427", "E0128", "E0228"
+    assert LAND.is_a("druadan", AT(forest))
+    play = three({before: "S8", forest: "F4"}, {before: "saruman"})
+    assert go(play, before, 8, forest, beyond, side="S") == (forest,)
