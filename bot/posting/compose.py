@@ -220,10 +220,22 @@ def _private(notice: Notice, look: ReaderView, presentation: Presentation, text:
     if notice.entry == 1:
         return _role(told, asked, notice, look, presentation, text)
     if asked is None:
-        return _marked(f"{header(look, presentation, text)}\n{told}", notice, text)
+        rows = _to_pages(notice, look, presentation, text)
+        return _marked(f"{header(look, presentation, text)}\n{told}", notice, text, *rows)
     if told in asked.content:  # the event is the question
         return Message(asked.content, asked.rows, reference=notice.reference)
     return Message(f"{told}\n\n{asked.content}", asked.rows, reference=notice.reference)
+
+
+def _to_pages(notice: Notice, look: ReaderView, presentation: Presentation, text: Text) -> list[Row]:
+    """The way to the pages on which what is told can be answered at any time."""
+    named = {presentation.pages_of_events.get(type(event)) for event in notice.events}
+    buttons = [
+        Button(label, ids.verb(notice.game_id, "page", name))
+        for name, label in presentation.pages(look.view, text)
+        if name in named
+    ]
+    return [tuple(buttons)] if buttons else []
 
 
 def _role(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final, TypeAlias
 
 from bot.drawing.picture import Picture
@@ -16,6 +16,9 @@ from bot.war.looks.finding import find
 from bot.war.picture import OF_GROUPS, added, known, picture_of
 from bot.war.wording.voice import WarVoice
 from rules.board.hexes import Hex
+from rules.game import AnyEvent
+from rules.war.events.council import AllianceOffered
+from rules.war.events.deals import DealAgreed, DealConfirmed, DealLaid, DealProposed, DealUnmet
 from rules.war.state.view import WarView
 from rules.war.tracks.chart import numbered
 
@@ -206,3 +209,9 @@ LOOKS: Final[tuple[WarLook, ...]] = (
     Look("notes", said("My notes"), books.notes, is_there=_has_side("F", "D", "S")),
 )
 """In the order in which they stand in menus; before the first turn the sheet is the first."""
+_OF_DEALS: Final = (DealProposed, DealAgreed, DealLaid, DealConfirmed, DealUnmet)
+OF_EVENTS: Final[Mapping[type[AnyEvent], str]] = {
+    **dict.fromkeys(_OF_DEALS, "deals"),
+    AllianceOffered: "council",
+}
+"""Where what these tell is answered."""

@@ -35,6 +35,7 @@ class WarPresentation(ToldPresentation[WarView, WarVoice]):
     game: WarGame
     in_receipt = events.IN_RECEIPT
     open_pages = frozenset(look.name for look in pages.LOOKS if look.is_open)
+    pages_of_events: ClassVar = pages.OF_EVENTS
     places_page = "map"
     telling = Telling(
         is_silent=lambda event: False,

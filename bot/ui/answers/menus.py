@@ -95,9 +95,11 @@ def back(
 def needs_check(
     look: ReaderView, presentation: Presentation, decision: Decision, said: Sequence[str]
 ) -> bool:
-    """Whether an answer is final, so that it is confirmed before it is sent; a long one is told by its page."""
-    is_long = presentation.game.kinds[decision.question.kind].is_long
-    return not is_long and look.is_final(decision, " ".join(said))
+    """Whether an answer is read again before it is sent, or confirmed as final; a long one is told by its page."""
+    kind = decision.question.kind
+    if presentation.game.kinds[kind].is_long:
+        return False
+    return look.is_final(decision, " ".join(said)) or not presentation.answers.only_joins(kind, said, ())
 
 
 def only_adds(presentation: Presentation, kind: str, said: Sequence[str]) -> bool:

@@ -28,10 +28,10 @@ def hosts(play: WarPlay, side: Side, words: Sequence[str], voice: WarVoice) -> I
         most = movable(play, side, side, at)
         if most and may_march(play, side, at):
             goes, stays = _parted(play, side, at, most)
-            shown = voice.text("{place}, strength {n} → …", place=hex_label(at, voice), n=goes)
+            facts = {"place": hex_label(at, voice), "n": goes, "all": goes + stays}
+            shown = voice.text("{place}, strength {n} → …", **facts)
             if stays:
-                facts = {"place": hex_label(at, voice), "n": goes, "stays": stays}
-                shown = voice.text("{place}, strength {n}, and {stays} stay → …", **facts)
+                shown = voice.text("{place}, {n} of {all} → …", **facts)
             yield ("host", play.land.name(at), str(goes)), shown
 
 

@@ -223,8 +223,8 @@ ASKS: Final[Mapping[str, str]] = {
     "of": said("Of whom?"),
     "council control": said("Which number? Each stands for a Nazgûl; which one, its owner’s order says."),
     "council persuade": said(
-        "Whom? Only who stands at Isengard, at Minas Tirith or with a palantír of the Fellowship’s can be reached. "
-        "If he does not, one who does is drawn by lot."
+        "Whom? He must stand at Isengard, at Minas Tirith or with a palantír of the Fellowship’s; else one who does "
+        "is drawn by lot."
     ),
 }
 """What is asked behind a word, alone or with its verb, in place of the next of `asks`; `by` is asked before it."""

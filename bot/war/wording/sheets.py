@@ -181,7 +181,7 @@ _CHOSEN: Final[Mapping[tuple[str, str], str]] = {
     ("home", "no"): said("If my host loses a battle: Saruman stays where he is."),
 }
 _CONSENT: Final = {
-    "no": said("If Saruman is attacked: he stands aside."),
+    "no": said("If Saruman is attacked: he stands aside, while I have 30 strength on the map."),
     "yes": said("If Saruman is attacked: he fights."),
     "ahead": said("If Saruman is attacked: he fights if his side’s Might is at least {n} more."),
 }

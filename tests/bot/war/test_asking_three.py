@@ -39,8 +39,8 @@ LABELS = {
 ASKED = {
     "council": "What does your council do? One thing in each game-turn, before any move.",
     "council persuade": (
-        "Whom? Only who stands at Isengard, at Minas Tirith or with a palantír of the Fellowship’s can be reached. "
-        "If he does not, one who does is drawn by lot."
+        "Whom? He must stand at Isengard, at Minas Tirith or with a palantír of the Fellowship’s; else one who does "
+        "is drawn by lot."
     ),
     "council control": "Which number? Each stands for a Nazgûl; which one, its owner’s order says.",
     "council nothing": "Send it, or say what comes next.",

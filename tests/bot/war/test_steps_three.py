@@ -74,7 +74,7 @@ def test_who_has_held_his_council_is_asked_for_moves_alone() -> None:
 
 def test_each_host_that_may_move_has_a_button_with_all_that_a_place_does_not_need() -> None:
     """W-59.6, W-59.7, W-59.9: before the hosts are free the Fellowship has those of Rohan alone."""
-    assert _steps(_tower(), "S")["host", ISENGARD, "22"] == "W2421 Isengard, strength 22, and 2 stay → …"
+    assert _steps(_tower(), "S")["host", ISENGARD, "22"] == "W2421 Isengard, 22 of 24 → …"
     camp = three({"W2219": "S16"}, phase=Phase.TOWER)
     assert _steps(camp, "S")["host", "W2219", "16"] == "W2219 Dunland camp, strength 16 → …"
     waiting = three({**HOSTS, EDORAS: "F6"}, HOME, phase=Phase.JOURNEY, marching="", turn=1)
