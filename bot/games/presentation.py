@@ -6,7 +6,6 @@ import functools
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from types import MappingProxyType
 from typing import Any, ClassVar, Final, Generic, TypeAlias, TypeVar
 
 from pydantic import BaseModel
@@ -86,8 +85,6 @@ class GamePresentation(ABC, Generic[V]):
     answers: GameAnswers[V]
     open_pages: ClassVar[frozenset[str]] = frozenset()
     """Look-up pages that find by themselves what is typed behind their names."""
-    pages_of_events: ClassVar[Mapping[type[AnyEvent], str]] = MappingProxyType({})
-    """The page that has the answers to what is told in private by events of these types."""
     places_page: ClassVar[str] = ""
     """The one of these that finds what is typed where no page is named; empty where none does."""
     in_receipt: ClassVar[tuple[type[AnyEvent], ...]] = (OrderUsed, OrderDropped)
@@ -187,7 +184,7 @@ class GamePresentation(ABC, Generic[V]):
         return ()
 
     def post_page(self, events: Sequence[AnyEvent], view: V, text: Text) -> tuple[str, str] | None:
-        """A page that tells more than the public post of *events*: its label, and its words: `turns 12`."""
+        """A page that tells more than the post of *events*, or answers it: its label, and its words: `turns 12`."""
         return None
 
     def role_picture(self, view: V, text: Text) -> Picture | None:

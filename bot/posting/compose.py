@@ -111,10 +111,17 @@ def compose(notice: Notice, look: ReaderView, presentation: Presentation, text: 
     assert_never(notice.about)
 
 
-def _marked(content: str, notice: Notice, text: Text, *rows: Row) -> Message:
-    """A message whose last button bears the notice's reference, by which it is found again."""
-    desk = my_desk(notice.game_id, text, notice.reference)
-    return Message(content, (*rows, (desk,)), reference=notice.reference)
+def _marked(
+    content: str, notice: Notice, text: Text, *rows: Row, page: tuple[str, str] | None = None
+) -> Message:
+    """A message whose last button bears the notice's reference, by which it is found again; before it *page*."""
+    last = (*_to_page(notice, page), my_desk(notice.game_id, text, notice.reference))
+    return Message(content, (*rows, last), reference=notice.reference)
+
+
+def _to_page(notice: Notice, page: tuple[str, str] | None) -> list[Button]:
+    """The way to a page, by its label and words."""
+    return [] if page is None else [Button(page[0], ids.verb(notice.game_id, "page", page[1]))]
 
 
 # ---------------------------------------------------------------------------------------------------- the thread
@@ -147,9 +154,8 @@ def _thread(
     lines.append(" ".join(filter(None, dict.fromkeys(turn))))  # two questions may be due in the same words
     if about.seal:
         lines.append(text("-# Seal of what is hidden: {seal}", seal=about.seal))
-    buttons = [my_desk(notice.game_id, text, notice.reference)]
-    if look.view is not None and (page := presentation.post_page(notice.events, look.view, text)):
-        buttons.insert(0, Button(page[0], ids.verb(notice.game_id, "page", page[1])))
+    page = None if look.view is None else presentation.post_page(notice.events, look.view, text)
+    buttons = [*_to_page(notice, page), my_desk(notice.game_id, text, notice.reference)]
     if notice.entry == 1:
         buttons.insert(0, how_to_play(notice.game_id, text))
     if any(waiting.question in notice.opened and waiting.seats == (CHAIR,) for waiting in look.awaited):
@@ -220,22 +226,11 @@ def _private(notice: Notice, look: ReaderView, presentation: Presentation, text:
     if notice.entry == 1:
         return _role(told, asked, notice, look, presentation, text)
     if asked is None:
-        rows = _to_pages(notice, look, presentation, text)
-        return _marked(f"{header(look, presentation, text)}\n{told}", notice, text, *rows)
+        page = presentation.post_page(notice.events, look.view, text)
+        return _marked(f"{header(look, presentation, text)}\n{told}", notice, text, page=page)
     if told in asked.content:  # the event is the question
         return Message(asked.content, asked.rows, reference=notice.reference)
     return Message(f"{told}\n\n{asked.content}", asked.rows, reference=notice.reference)
-
-
-def _to_pages(notice: Notice, look: ReaderView, presentation: Presentation, text: Text) -> list[Row]:
-    """The way to the pages on which what is told can be answered at any time."""
-    named = {presentation.pages_of_events.get(type(event)) for event in notice.events}
-    buttons = [
-        Button(label, ids.verb(notice.game_id, "page", name))
-        for name, label in presentation.pages(look.view, text)
-        if name in named
-    ]
-    return [tuple(buttons)] if buttons else []
 
 
 def _role(

@@ -35,7 +35,6 @@ class WarPresentation(ToldPresentation[WarView, WarVoice]):
     game: WarGame
     in_receipt = events.IN_RECEIPT
     open_pages = frozenset(look.name for look in pages.LOOKS if look.is_open)
-    pages_of_events: ClassVar = pages.OF_EVENTS
     places_page = "map"
     telling = Telling(
         is_silent=lambda event: False,
@@ -61,6 +60,12 @@ class WarPresentation(ToldPresentation[WarView, WarVoice]):
         self.lobby = WarLobby(game)
         self.answers = WarAnswers(game, self.speaker, view)
         self.answers.drafts = _Drafts()
+
+    def post_page(self, events: Sequence[AnyEvent], view: WarView, text: Text) -> tuple[str, str] | None:
+        """Where a deal or an offer is answered."""
+        named = next((pages.OF_EVENTS[type(event)] for event in events if type(event) in pages.OF_EVENTS), "")
+        label = dict(self.pages(view, text)).get(named)
+        return (label, named) if label else None
 
     def of(self, view: WarView | None, pencils: Sequence[tuple[Seat, str]] = ()) -> WarPresentation:
         return WarPresentation(self.game, view)

@@ -93,7 +93,9 @@ def _ahead(decision: Decision, view: WarView, voice: WarVoice) -> str:
     return voice.text("**In advance:** {phase}, once or each time.", phase=phase)
 
 
-def _sitting(phase: Phase, name: str, lapse: str, short: str, due: str, ahead_short: str) -> Row:
+def _sitting(
+    phase: Phase, name: str, lapse: str, short: str, due: str, ahead_short: str, holder: str = ""
+) -> Row:
     return KindRow(
         rules=RULES[phase.value],
         name=name,
@@ -103,6 +105,7 @@ def _sitting(phase: Phase, name: str, lapse: str, short: str, due: str, ahead_sh
         due=due,
         ahead=_ahead,
         ahead_short=ahead_short,
+        holder=holder,
     )
 
 
@@ -121,6 +124,7 @@ SEARCH: Final = _sitting(
     said("Search"),
     said("{who} searches by {moment}."),
     said("Plan the search"),
+    said("Whoever has search cards"),
 )
 JOURNEY: Final = _sitting(
     Phase.JOURNEY,

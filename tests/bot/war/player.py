@@ -1,4 +1,4 @@
-"""A war as one of its two players has it before him: his desk, the pages of an answer, and what he reads of it."""
+"""A war as one of its players has it before him: his desk, the pages of an answer, and what he reads of it."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ from tests.rules.war.turn.game import GAME, Played
 
 TEXT: Final = for_locale("en")
 WORDS: Final[Presentation] = presentation_of(GAME)
+_NAMES: Final = ("Ann", "Bob", "Cid")
 
 
 def look(war: Played, seat: int) -> ReaderView:
@@ -32,11 +33,13 @@ def look(war: Played, seat: int) -> ReaderView:
     def offer(decision: Decision, said: Sequence[str]) -> Options:
         return GAME.options(state, decision, tuple(said))
 
-    people = tuple(Person(n, 100 + n, name, True) for n, name in enumerate(("Ann", "Bob"), 1))
+    people = tuple(
+        Person(n, 100 + n, name, True) for n, name in enumerate(_NAMES[: len(state.rules.sides)], 1)
+    )
     stage = "running" if state.outcome is None else "ended"
     config = GAME.Config(lots=False)
     return ReaderView(
-        facts=Facts(12, "war", 1, 5, 6, 7, 101, stage, 2, config, "f00d" * 16, "", 8, people),
+        facts=Facts(12, "war", 1, 5, 6, 7, 101, stage, len(people), config, "f00d" * 16, "", 8, people),
         seat=seat,
         view=GAME.view(state, seat),
         decisions=tuple(decision for decision in decisions if decision.seat == seat),

@@ -11,15 +11,15 @@ from rules.war.game import WarGame
 from rules.war.state.war import WarState
 
 GAME = WarGame()
-F, D = 1, 2
+F, D, S = 1, 2, 3
 
 
 class Played:
-    """A war that goes on; seat 1 leads the Fellowship."""
+    """A war that goes on; seat 1 leads the Fellowship, seat 2 the Dark Power, and a third Saruman."""
 
-    def __init__(self, seed: int = 1, **config: Any) -> None:
+    def __init__(self, seed: int = 1, seats: int = 2, **config: Any) -> None:
         self.dice = Dice(bytes([seed]) * 32)
-        start = Start(GAME.Config(lots=False, **config), 2)
+        start = Start(GAME.Config(lots=False, **config), seats)
         self.entered: Entered[WarState] = enter(GAME, None, start, self.dice)
 
     @property
