@@ -141,10 +141,10 @@ def rehearsal(land: OpenLand, state: WarState) -> WarPlay:
     return WarPlay(land, state, None, rehearsed=True)
 
 
-def tell_each(play: WarPlay, make: Callable[[tuple[Seat, ...]], Any], *sides: Side) -> None:
-    """The same to each of *sides* and, with the first, to F: whom else it is told none of them is to see."""
+def tell_each(play: WarPlay, make: Callable[[tuple[Seat, ...], Side], Any], *sides: Side) -> None:
+    """Each of *sides* what he hears and, with the first, F: whom else it is told none of them is to see."""
     for n, side in enumerate(sides):
-        play.tell(make(play.state.rules.seats(*(("F", side) if n == 0 else (side,)))))
+        play.tell(make(play.state.rules.seats(*(("F", side) if n == 0 else (side,))), side))
 
 
 def changed(play: WarPlay, number: int, **changes: Any) -> None:

@@ -60,7 +60,7 @@ def put_on(play: WarPlay) -> None:
 def _tell_gone(play: WarPlay, at: Hex, bearer: PieceId, saw: Sequence[Side]) -> None:
     """Who saw him on the map hears that he has left it, and F (W-57.2, W-57.8)."""
     if saw:
-        tell_each(play, lambda to: SpottingEnded(to, at, (bearer,)), *saw)
+        tell_each(play, lambda to, side: SpottingEnded(to, at, (bearer,)), *saw)
     else:
         play.tell(SpottingEnded(play.state.rules.seats("F"), at, (bearer,)))
 

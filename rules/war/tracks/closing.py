@@ -6,11 +6,12 @@ from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
+from rules.game import Seat
 from rules.war.events import sightings as told
 from rules.war.play import WarPlay, tell_each
 from rules.war.state.chance import die
 from rules.war.state.journeys import Journey, Noted, OnRoad
-from rules.war.state.pieces import Side
+from rules.war.state.pieces import Side, in_order
 from rules.war.tracks.chart import Group, Line, Road, at_rest, join, numbered
 from rules.war.tracks.meeting import end_journey
 from rules.war.tracks.watching import is_spotted, seen_members, sees_spotted
@@ -31,10 +32,18 @@ def merge(play: WarPlay, number: int, other: int) -> None:
     play.set(chart=chart, journey=_without(journey, number, other))
     group = play.group(other)
     new_to = [side for side in play.state.rules.enemies if _is_new(play, apart, side)]
-    if new_to:  # who joins those on the map stands there too
-        is_open = is_spotted(play, group, "D")
-        until, names = group.spotted if is_open else group.found, seen_members(play, group)
-        tell_each(play, lambda to: told.Spotted(to, group.at, names, until, is_open), *new_to)
+    if not new_to:
+        return
+    is_open = is_spotted(play, group, "D")
+    until = group.spotted if is_open else group.found
+
+    def joined(to: tuple[Seat, ...], side: Side) -> told.Spotted:
+        """Who joins those on the map stands there too; whom he has joined no enemy hears (W-15.7)."""
+        hidden = (one for one in apart if not sees_spotted(play, one, side))
+        names = in_order(piece for one in hidden for piece in seen_members(play, one))
+        return told.Spotted(to, group.at, names, until, is_open)
+
+    tell_each(play, joined, *new_to)
 
 
 def _is_new(play: WarPlay, apart: Iterable[Group], side: Side) -> bool:

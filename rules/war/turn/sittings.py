@@ -228,14 +228,7 @@ def _end_turn(play: WarPlay) -> None:
     """D6: who is spotted no more, who rests, the limit (W-5.2, W-50.2, W-51.6)."""
     state = play.state
     play.set(turn_ends=(*state.turn_ends, TurnEnd(state.turn, state.hosts, state.taken, state.alliance)))
-    over = [
-        (group.at, names, _who_saw(group, state))
-        for _, group in numbered(state.chart)
-        if not group.is_spotted(state.turn + 1, "F") and (names := seen_members(play, group))
-    ]
-    for at, names, saw in sorted(over):
-        if saw:
-            play.tell(SpottingEnded(state.rules.seats("F", *saw), at, names))
+    _hide_again(play)
     _rest(play)
     end_deals(play)
     end_alliance(play)
@@ -246,6 +239,18 @@ def _end_turn(play: WarPlay) -> None:
     look_at_end(play)
     play.set(points=0)
     begin_turn(play)
+
+
+def _hide_again(play: WarPlay) -> None:
+    """Who has seen them on the map hears that it is over, by hexes: columns show to nobody (W-15.7, W-15.9)."""
+    state, over = play.state, dict[tuple[Hex, tuple[Side, ...]], tuple[PieceId, ...]]()
+    for _, group in numbered(state.chart):
+        if not group.is_spotted(state.turn + 1, "F"):
+            hidden = (group.at, _who_saw(group, state))
+            over[hidden] = (*over.get(hidden, ()), *seen_members(play, group))
+    for (at, saw), names in sorted(over.items()):
+        if saw and names:
+            play.tell(SpottingEnded(state.rules.seats("F", *saw), at, in_order(names)))
 
 
 def _who_saw(group: Group, state: WarState) -> tuple[Side, ...]:

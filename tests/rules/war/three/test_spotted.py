@@ -145,16 +145,12 @@ def test_who_joins_whom_s_has_found_is_found_too() -> None:
     find(play, 1, "W-12.14", 1)
     play.events.clear()
     merge(play, 2, 1)
-    names = ("frodo", "sam", "aragorn", "gandalf", "gimli")
-    assert play.events == [told.Spotted(WHITE, AT("W2408"), names, 1, is_open=False)]
+    assert play.events == [told.Spotted(WHITE, AT("W2408"), ("gimli",), 1, is_open=False)]
     spot(play, 3, 1)
     merge(play, 3, 1)
-    assert (
-        play.events[1:]
-        == [  # in his own event, as if S had found nobody
-            told.Spotted(DARK, AT("W2408"), ("frodo", "sam", "merry", *names[2:]), 1)
-        ]
-    )
+    assert play.events[1:] == [  # in his own event, as if S had found nobody
+        told.Spotted(DARK, AT("W2408"), ("frodo", "sam", "aragorn", "gandalf", "gimli"), 1)
+    ]
 
 
 def test_who_saw_it_hears_that_it_ended() -> None:
@@ -166,6 +162,37 @@ def test_who_saw_it_hears_that_it_ended() -> None:
     ended = {event.names[-1]: event.to for event in play.events if isinstance(event, told.SpottingEnded)}
     assert ended == {"gandalf": WHITE, "gimli": ALL}
     assert not is_spotted(play, play.group(1), "S")
+
+
+def test_which_column_somebody_has_joined_no_enemy_hears() -> None:
+    """W-6.6, W-15.7: of two groups that stand in one hex, both on the map."""
+    told_of = []
+    for joined in (1, 2):
+        play = three({"W2408": "frodo", "W2409": "aragorn", "W2410": "gimli"})
+        for number in (2, 3):
+            play.put_group(number, replace(play.group(number), at=AT("W2408")))
+        spot(play, 1, 1)
+        spot(play, 2, 1)
+        play.events.clear()
+        merge(play, 3, joined)
+        told_of.append([event for event in play.events if 2 in event.to])
+
+    assert told_of[0] == told_of[1] != []
+
+
+def test_who_is_hidden_again_is_told_by_hexes_and_not_by_columns() -> None:
+    """W-15.7, W-15.9: a split of those on the map shows to nobody."""
+    heard = []
+    for groups in ({"W2408": "frodo sam gimli"}, {"W2408": "frodo sam", "W2409": "gimli"}):
+        play = three(groups, falls=[3, 3], phase=Phase.SHADOW, turn=2)
+        for number in range(1, len(groups) + 1):
+            play.put_group(number, replace(play.group(number), at=AT("W2408")))
+            spot(play, number, 2)
+        end_sitting(play)
+        heard.append([event for event in play.events if isinstance(event, told.SpottingEnded)])
+
+    assert heard[0] == heard[1]
+    assert [event.names for event in heard[0]] == [("frodo", "sam", "gimli")]
 
 
 def test_what_one_has_seen_goes_over_when_groups_join() -> None:
