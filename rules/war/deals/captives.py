@@ -10,6 +10,7 @@ from rules.war.fights.parties import held_at, held_by, hold, let_go, release
 from rules.war.play import WarPlay
 from rules.war.state.deals import Released
 from rules.war.state.pieces import PieceId, Side
+from rules.war.tracks.watching import seen_members, sees_spotted
 
 
 def check(
@@ -22,8 +23,12 @@ def check(
 
 
 def _may_be_held(play: WarPlay, side: Side, piece: PieceId, other: Side) -> bool:
-    """Whether, for all that *side* knows, another holds a captive: F knows it of all, others name whom they like."""
-    return side != "F" or held_by(play, piece) == other
+    """Whether *side* can think that another holds a captive: F knows it, others may where nobody sees him."""
+    if side == "F":
+        return held_by(play, piece) == other
+    number = play.state.column_of(piece)
+    group = None if number is None else play.group(number)
+    return group is None or not (sees_spotted(play, group, side) and piece in seen_members(play, group))
 
 
 def can_go(play: WarPlay, pair: Iterable[Side], frees: Iterable[Released], yields: Iterable[PieceId]) -> bool:

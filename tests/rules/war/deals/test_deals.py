@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from rules.entry import parts_of
 from rules.game import Decision, Illegal, Question
@@ -425,3 +426,12 @@ def test_a_deal_stands_whose_cards_are_all_held() -> None:
     end_sitting(play)
     assert play.state.hand("F") == Hand((1, 3, 5, 6), (1,))
     assert len(play.state.deals) == 1
+
+
+def test_nobody_frees_who_stands_on_the_map_before_his_eyes() -> None:
+    """W-29.8: as far as the seat knows neither holds him; of others he may name whom he likes."""
+    play = table({HERE: "frodo", ELSEWHERE: "sam"}, {HERE: "saruman"})
+    play.put_group(1, replace(play.group(1), spotted=play.state.turn))
+
+    assert refused(play, "D", "deal S gives 1 0 takes 0 0 frees frodo") == "W-29.8"
+    say(play, "D", "deal S gives 1 0 takes 0 0 frees sam")
