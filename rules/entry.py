@@ -295,7 +295,11 @@ def _answer(game: Game[S], position: Position[S], entry: Answer, dice: Dice) -> 
 def parts_of(game: Game[Any], words: str) -> list[str]:
     """The answers in *words*, one after the other, each as it is read; none where nothing is said.
 
-    `Move 17;  search ;` are `move 17` and `search`. Text that is free stands last, and stays as it is.
+    Text that is free stands last, and stays as it is.
+
+    >>> from rules.registry import open_game
+    >>> parts_of(open_game("hunt"), "Move 17;  search ;")
+    ['move 17', 'search']
     """
     at = game.free_text(words)
     *parts, last = (" ".join(part.split()).lower() for part in words[:at].split(";"))

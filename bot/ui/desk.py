@@ -416,7 +416,7 @@ def _beside(look: ReaderView, presentation: Presentation, text: Text) -> list[Bu
 def page(look: ReaderView, presentation: Presentation, name: str, chosen: str, text: Text) -> Message:
     """One of the pages that a game offers from the desk. Raises ValueError for an unknown one."""
     assert look.view is not None
-    presentation = presentation.of(look.view)
+    presentation = presentation.of(look.view, look.pencils)
     names, game_id = names_of(look, presentation, text), look.facts.id
     shown = presentation.page(look.view, name, chosen, names, text)
     choices = shown.choices[:IN_A_MENU]
