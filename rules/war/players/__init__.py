@@ -9,10 +9,12 @@ from typing import Final, TypeAlias
 from rules import by_lot
 from rules.by_lot import Ask
 from rules.game import Decision
+from rules.war.hosts.winning import possesses_ring
 from rules.war.players import bargaining, dark, fellowship, plans, saruman
 from rules.war.players.saying import Saying
 from rules.war.questions.kinds import SHEET
 from rules.war.state.phases import Phase
+from rules.war.state.pieces import NAZGUL, Side
 from rules.war.state.view import WarView
 
 Player: TypeAlias = Callable[[WarView, Decision, Ask, Random], str]
@@ -62,6 +64,15 @@ _SHEETS: Final[Mapping[str, Mapping[str, Mapping[str, str]]]] = {
     },
 }
 """Rows that are written at once, by level and side; others are as they are given out."""
+_OF_THREE: Final[Mapping[str, Mapping[str, Mapping[str, str]]]] = {"plain": {"F": {"ring": "never"}}}
+"""With three besides: whom the Ring hides Saruman's orcs hardly ever take, and his ways to win by it were untried."""
+_WITH_RING: Final[Mapping[str, str]] = {
+    "enter": "stay saruman",
+    "fighters": " ".join((*NAZGUL, "chief")),
+    "flee": "never",
+    "strike": "never",
+}
+"""Saruman's while the Ring is his: he stays quietly at Isengard, and others defend him (W-25.2)."""
 
 
 def sheet(level: str) -> Aside:
@@ -71,10 +82,23 @@ def sheet(level: str) -> Aside:
         if view.side is None:
             return None
         written = dict(view.state.sheet(view.side).rows)
-        wished = _SHEETS[level][view.side].items()
-        return next((f"sheet {row} {words}" for row, words in wished if written.get(row) != words), None)
+        wished = _wished(level, view, view.side).items()
+        return next(
+            (f"sheet {row} {words}".strip() for row, words in wished if written.get(row, "") != words), None
+        )
 
     return says
+
+
+def _wished(level: str, view: WarView, side: Side) -> Mapping[str, str]:
+    """How rows are to read now; nothing: as they are given out."""
+    rows = dict(_SHEETS[level][side])
+    if "S" in view.state.rules.sides:
+        rows |= _OF_THREE.get(level, {}).get(side, {})
+    if side == "S":
+        rows = {**dict.fromkeys(_WITH_RING, ""), **rows}
+        rows |= _WITH_RING if possesses_ring(view.state) else {}
+    return rows
 
 
 LEVELS: Final = ("plain", "sensible")

@@ -53,7 +53,7 @@ def _wishes(view: WarView, other: Side) -> bool:
         return False
     if view.side == "S":
         return other == wooed(state) and wants_peace(view)
-    return side is not None and Offer("S", side) in state.offers
+    return side is not None and Offer("S", side) in state.offers and not state.ring.is_in_the_open
 
 
 def wooed(state: WarState) -> Side:
@@ -71,13 +71,14 @@ def _land(view: WarView) -> OpenLand:
 
 
 def dissolve(view: WarView, decision: Decision, ask: Ask, chance: Random) -> str | None:
-    """His ally breaks with Saruman before he wins by his places."""
+    """His ally breaks with Saruman who wears the Ring, and before he wins by his places."""
     state = view.state
     alliance = state.alliance
     if alliance is None or alliance.ends or state.phase is Phase.SEARCH or view.side != alliance.side:
         return None
     is_late = state.turn > state.rules.constants.places_from - _LAST_PEACE
-    return "dissolve" if is_late and holds_all(_land(view), state, "S", THREE) else None
+    is_near = is_late and holds_all(_land(view), state, "S", THREE)
+    return "dissolve" if is_near or state.ring.is_in_the_open else None
 
 
 # ------------------------------------------------------------------------------------------------------------ deals

@@ -38,6 +38,8 @@ class Campaign(NamedTuple):
     """How much more it may lose in a battle than the other, of what both have."""
     caution: float = 1.0
     """Which share of the enemies who are near a place is kept there."""
+    quiet: tuple[str, ...] = ()
+    """Places at which it begins no battle."""
     most: int = 99
     """Marches of a player-turn: each takes the Dark Power a shadow point."""
 
@@ -59,7 +61,8 @@ def march(saying: Saying, side: Side, plan: Campaign) -> None:
 def fight(saying: Saying, side: Side, plan: Campaign) -> None:
     """Battles that cost the others more, those for places first."""
     places = [saying.land.place[name] for name in (*plan.goals, *plan.keeps)]
-    fields = sorted({host.at for host in saying.state.hosts if host.side == side})
+    quiet = {saying.land.place[name] for name in plan.quiet}
+    fields = sorted({host.at for host in saying.state.hosts if host.side == side} - quiet)
     for at in sorted(fields, key=lambda at: (at not in places, at)):
         for other in SIDES:
             foes = strength_at(saying.state.hosts, other, at)

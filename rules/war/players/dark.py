@@ -7,10 +7,11 @@ from typing import Final, NamedTuple
 
 from rules.board.hexes import Hex
 from rules.war.hunting.placing import givers
-from rules.war.land import MORDOR
-from rules.war.players import belief, hand
+from rules.war.players import belief, hand, wearer
 from rules.war.players.belief import Weights
 from rules.war.players.campaign import Campaign, fight, march
+from rules.war.players.forces import REACH, best_three, might_of, own
+from rules.war.players.going import towards
 from rules.war.players.plans import FIRE, place
 from rules.war.players.saying import Saying
 from rules.war.state.pieces import CHARACTERS, NAZGUL, TABLE, PieceId, Side
@@ -19,7 +20,6 @@ from rules.war.tracks.chart import numbered
 
 _BAND: Final = 2
 _GUARD: Final = 3
-_REACH: Final = 12
 _KEPT: Final = 3
 """Shadow points that a search leaves for the moves behind it."""
 _MARCHES: Final = 3
@@ -42,6 +42,8 @@ class Strategy(NamedTuple):
     searches: bool = False
     sieges: bool = False
     is_wise: bool = False
+    resting: frozenset[PieceId] = frozenset()
+    """Who begins no fight."""
 
 
 # ------------------------------------------------------------------------------------------------------- the search
@@ -100,7 +102,7 @@ def _place(saying: Saying, likely: dict[Hex, float], plan: Strategy, side: Side)
             at = max(spots, key=lambda at: _covered(saying, likely, at, giver.has_orcs), default=None)
             worth = 0.0 if at is None else _covered(saying, likely, at, giver.has_orcs) / total
             spent = side == "D" and saying.state.points - _cost_of(saying) <= kept
-            if at is None or worth < _worth(plan) or (spent and not bands):
+            if at is None or worth <= _least(plan, side) or (spent and not bands):
                 break
             if giver.has_orcs:
                 watched = max(land.adjacent(at), key=lambda other: _at(saying, likely, at, other))
@@ -142,9 +144,9 @@ _AT_HOME: Final = ("minas-morgul", "dol-guldur", "barad-dur", "durthang")
 
 
 def _aims(saying: Saying, plan: Strategy) -> Campaign:
-    """Saruman, once he is about to win by his three places; till then the West (W-38.2, W-50.3)."""
+    """Saruman, once he wears the Ring or is about to win by his places; till then the West (W-38.2, W-50.3)."""
     state = saying.state
-    is_pressed = state.held > 0 and not state.are_allied("D", "S")
+    is_pressed = (state.held > 0 or state.ring.is_in_the_open) and not state.are_allied("D", "S")
     goals = _AGAINST_SARUMAN if is_pressed else _AGAINST_THE_WEST
     return Campaign(goals, _AT_HOME, boldness=0.1 * plan.is_wise, most=_MARCHES)
 
@@ -164,6 +166,7 @@ def shadow(saying: Saying, plan: Strategy) -> str:
             _keep_guard(saying)
         if plan.is_wise:
             _gather(saying, plan)
+            wearer.fall_upon(saying)
         if plan.sieges:
             _besiege(saying)
         if plan.road:
@@ -171,6 +174,8 @@ def shadow(saying: Saying, plan: Strategy) -> str:
         if plan.searches:
             hunt(saying, "D", plan)
         march(saying, "D", aims)
+    if plan.is_wise:
+        wearer.strike_at(saying)
     attack(saying, "D", plan)
     fight(saying, "D", aims)
     return saying.answer()
@@ -183,20 +188,7 @@ def _carry_home(saying: Saying) -> None:
     at = None if bearer is None else state.standing(bearer)
     if at is None or bearer is None or at == home:
         return
-    if not saying.say(f"move {bearer} {land.name(home)}") and bearer in NAZGUL:
-        flight = state.rules.constants.flight_ring
-        near = (hex_ for hex_ in land.grid.within(at, flight))
-        for goal in sorted(near, key=lambda hex_: (saying.distance(hex_, home), hex_)):
-            if saying.say(f"move {bearer} {land.name(goal)}"):
-                return
-
-
-def own(saying: Saying, side: Side) -> tuple[PieceId, ...]:
-    """The Nazgûl of a side that stand somewhere."""
-    state = saying.state
-    return tuple(
-        piece for piece in NAZGUL if state.standing(piece) is not None and state.side_of(piece) == side
-    )
+    towards(saying, bearer, home)
 
 
 def _guard(saying: Saying) -> list[PieceId]:
@@ -212,18 +204,7 @@ def _keep_guard(saying: Saying) -> None:
     doom = land.place[FIRE]
     goal = doom if state.reported else place(land, "barad-dur")
     for piece in _guard(saying):
-        _fly(saying, piece, goal)
-
-
-def _fly(saying: Saying, piece: PieceId, goal: Hex) -> bool:
-    """There, or as near as it comes."""
-    at = saying.state.standing(piece)
-    if at is None or at == goal or piece in saying.state.moved:
-        return False
-    if saying.distance(at, goal) <= _REACH:
-        return saying.say(f"move {piece} {saying.land.name(goal)}")
-    ends = sorted(saying.land.grid.within(at, _REACH), key=lambda hex_: (saying.distance(hex_, goal), hex_))
-    return any(saying.say(f"move {piece} {saying.land.name(end)}") for end in ends[:4])
+        towards(saying, piece, goal)
 
 
 def _spotted(saying: Saying) -> dict[Hex, tuple[PieceId, ...]]:
@@ -245,10 +226,10 @@ def _gather(saying: Saying, plan: Strategy) -> None:
             and start != at
             and piece not in guard
             and piece not in saying.state.moved
-            and saying.distance(start, at) <= _REACH
+            and saying.distance(start, at) <= REACH
         ]
-        best = _best(saying, [*here, *coming], at)
-        if _might(saying, best, at) >= _theirs(members):
+        best = best_three(saying, [*here, *coming])
+        if might_of(saying, best, at) >= _theirs(members):
             for piece in coming:
                 saying.say(f"move {piece} {saying.land.name(at)}")
 
@@ -256,15 +237,6 @@ def _gather(saying: Saying, plan: Strategy) -> None:
 def _value(saying: Saying, members: Iterable[PieceId]) -> float:
     """Whom to catch rather: who may have the Ring, then the many."""
     return sum(10.0 if piece == saying.state.ring.believed else 1.0 for piece in members)
-
-
-def _best(saying: Saying, pieces: Iterable[PieceId], at: Hex) -> list[PieceId]:
-    return sorted(pieces, key=lambda piece: (-TABLE[piece].might, -saying.state.life(piece)))[:3]
-
-
-def _might(saying: Saying, pieces: Iterable[PieceId], at: Hex) -> int:
-    more = saying.state.rules.constants.mordor_might if saying.land.province(at) in MORDOR else 0
-    return sum(TABLE[piece].might + more * (piece in NAZGUL or piece == "mouth") for piece in pieces)
 
 
 def _theirs(members: Iterable[PieceId]) -> int:
@@ -283,7 +255,7 @@ def _besiege(saying: Saying) -> None:
         if saying.play.holder(at) == "D":
             continue
         for piece in free[:needed]:
-            _fly(saying, piece, at)
+            towards(saying, piece, at)
         free = free[needed:]
         if name in _SIEGES:
             saying.say(f"siege {land.name(at)}")
@@ -304,7 +276,7 @@ def _watch(saying: Saying) -> None:
     free = [*reversed(own(saying, "D"))]
     for word in _ROAD:
         if free:
-            _fly(saying, free.pop(0), place(saying.land, word))
+            towards(saying, free.pop(0), place(saying.land, word))
 
 
 def hunt(saying: Saying, side: Side, plan: Strategy) -> None:
@@ -315,7 +287,7 @@ def hunt(saying: Saying, side: Side, plan: Strategy) -> None:
         at = saying.state.standing(piece)
         if at is None or piece in saying.state.moved or piece in _busy(saying, plan) or not likely:
             continue
-        near = (hex_ for hex_ in likely if saying.distance(at, hex_) <= _REACH)
+        near = (hex_ for hex_ in likely if saying.distance(at, hex_) <= REACH)
         goal = max(near, key=lambda hex_: (_landing(saying, likely, hex_), hex_), default=None)
         if goal is None or _landing(saying, likely, goal) / total < _worth(plan):
             continue
@@ -328,6 +300,11 @@ def _worth(plan: Strategy) -> float:
     return _WORTH if plan.is_wise else 2 * _WORTH
 
 
+def _least(plan: Strategy, side: Side) -> float:
+    """How likely a group has to be where a force is placed; of Saruman's none costs anything (W-25.18)."""
+    return _worth(plan) if side == "D" else 0.0
+
+
 def _landing(saying: Saying, likely: Weights, at: Hex) -> float:
     zone = saying.land.zones[at]
     return likely.get(at, 0.0) + sum(likely.get(other, 0.0) for other in zone) / 3
@@ -336,8 +313,8 @@ def _landing(saying: Saying, likely: Weights, at: Hex) -> float:
 def _busy(saying: Saying, plan: Strategy) -> list[PieceId]:
     """Who has something to do already."""
     guard = _guard(saying) if plan.guards else []
-    spotted = _spotted(saying)
-    return [*guard, *(piece.id for piece in saying.state.pieces if piece.at in spotted)]
+    prey = {*_spotted(saying), wearer.lair(saying)}
+    return [*guard, *(piece.id for piece in saying.state.pieces if piece.at in prey)]
 
 
 def attack(saying: Saying, side: Side, plan: Strategy) -> None:
@@ -353,11 +330,11 @@ def attack(saying: Saying, side: Side, plan: Strategy) -> None:
                 for piece in saying.state.pieces
                 if piece.at == at
                 and piece.id in TABLE
-                and piece.id not in saying.state.fought
+                and piece.id not in saying.state.fought | plan.resting
                 and (state.side_of(piece.id) == "S") == (side == "S")
             ]
-            best = [piece for piece in _best(saying, here, at) if piece != "gollum"]
-            if not best or _might(saying, best, at) + (1 - plan.is_wise) < _theirs(members):
+            best = [piece for piece in best_three(saying, here) if piece != "gollum"]
+            if not best or might_of(saying, best, at) + (1 - plan.is_wise) < _theirs(members):
                 break
             if not saying.say(f"attack {land.name(at)} {' '.join(best)} against f"):
                 break

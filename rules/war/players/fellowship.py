@@ -11,6 +11,7 @@ from rules.war.land import Path, Walk, cheapest_path, cost_of
 from rules.war.pack import OpenLand
 from rules.war.players import hand, plans
 from rules.war.players.campaign import Campaign, fight, march
+from rules.war.players.forces import will_refuse
 from rules.war.players.plans import Company, Venture
 from rules.war.players.saying import Saying
 from rules.war.state.pieces import CHARACTERS, HOBBITS, TABLE, PieceId
@@ -173,6 +174,8 @@ def _fight(saying: Saying, *, is_wise: bool) -> None:
         foes = [whom] if whom is not None else []
         if not foes and (is_lost or is_strong or state.ring.bearer in enemies):
             foes = [side.lower() for side in state.rules.enemies]
+        if will_refuse(saying, at):
+            foes = [foe for foe in foes if foe != "s"]
         any(saying.say(f"combat {land.name(at)} {' '.join(best)} against {foe}") for foe in foes)
 
 
