@@ -1,10 +1,10 @@
-"""How the reference players of War of three fare, each level against its own (W-60.5, W-60.6).
+"""How the reference players of War of three fare, by level (W-60.5, W-60.6).
 
-    python -m tests.bench.wars_of_three 400 plain,sensible [no_ban_from=9]
+    python -m tests.bench.wars_of_three 400 plain,sensible,plain/plain/sensible [no_ban_from=9]
 
-The number and names are games of a level, and levels; words like `no_ban_from=9` change constants of the pack. A
-share of 400 games has a standard error of 2.5 points. Besides who wins, and by what, it says in how many of the games
-something happened that three can do.
+The number and names are games of a row, and levels: one of all three, or one each of F, D and S; words like
+`no_ban_from=9` change constants of the pack. A share of 400 games has a standard error of 2.5 points. Besides who
+wins, and by what, it says in how many of the games something happened that three can do.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from rules.war import make, players
 from rules.war.config import WarConfig
 from rules.war.events import council, deals, turns
 from rules.war.play import WINNERS
+from rules.war.state.pieces import SIDES
 from rules.war.state.war import WarState
 
 WATCHED: Final = {
@@ -67,9 +68,23 @@ def _watched() -> Any:
 GAME: Final = _watched()
 
 
-def games(count: int, level: str, constants: Mapping[str, int]) -> Iterator[End]:
-    """So many games of a level against itself."""
-    config = WarConfig(lots=False, constants=dict(constants))
+def levels(word: str) -> Mapping[str | None, str]:
+    """Of each side: `plain`, or `plain/plain/sensible` of F, D and S."""
+    return dict(zip(SIDES, word.split("/") if "/" in word else [word] * len(SIDES), strict=True))
+
+
+def asides(of: Mapping[str | None, str]) -> Mapping[str, players.Aside]:
+    """What each side's level says unasked."""
+
+    def of_side(kind: str) -> players.Aside:
+        return lambda view, *given: players.ASIDES[of[view.side]][kind](view, *given)
+
+    return {kind: of_side(kind) for kind in players.ASIDES[players.LEVELS[-1]]}
+
+
+def games(count: int, word: str, constants: Mapping[str, int]) -> Iterator[End]:
+    """So many games of these levels."""
+    config, of = WarConfig(lots=False, constants=dict(constants)), levels(word)
     for number in range(count):
         seconds: list[float] = []
 
@@ -77,11 +92,11 @@ def games(count: int, level: str, constants: Mapping[str, int]) -> Iterator[End]
             view: Any, decision: Decision, ask: Any, chance: Random, seconds: list[float] = seconds
         ) -> str:
             begun = time.perf_counter()
-            words = players.PLAYERS[level](view, decision, ask, chance)
+            words = players.PLAYERS[of[view.side]](view, decision, ask, chance)
             seconds.append(time.perf_counter() - begun)
             return words
 
-        end = simulator.played(GAME, config, 3, number, says, players.ASIDES[level])
+        end = simulator.played(GAME, config, 3, number, says, asides(of))
         state: WarState = GAME.state
         kinds = {type(told.event) for told in state.ledger}
         happened = frozenset(name for name, kind in WATCHED.items() if kind in kinds)
@@ -95,7 +110,7 @@ def main(words: list[str]) -> None:
         shares = {name: fmean(name in end.winner.split("+") for end in ends) for name in WINNERS.values()}
         row = " ".join(f"{name} {share:6.1%}" for name, share in shares.items())
         seconds = median(second for end in ends for second in end.seconds)
-        print(f"{level:9} {row} {fmean(end.turn for end in ends):5.1f} turns, {seconds:.3f} s a sitting")
+        print(f"{level:24} {row} {fmean(end.turn for end in ends):5.1f} turns, {seconds:.3f} s a sitting")
         print("  ", dict(Counter(f"{end.winner} by {end.reason}" for end in ends).most_common()))
         happened = {name: f"{fmean(name in end.happened for end in ends):.0%}" for name in WATCHED}
         print("  ", happened, flush=True)
