@@ -104,7 +104,7 @@ def test_whose_the_three_places_are_and_for_how_long() -> None:
     told = _page(_at_home(held=2), "D", "council").content
 
     assert "Isengard (Saruman), Helm's Deep (the Fellowship), Edoras (the Fellowship)" in told
-    assert "His at 2 of 4 ends of game-turns in a row; the last counts from game-turn 9 on." in told
+    assert "His at 2 of 4 ends of game-turns in a row; the last counts from game-turn 12 on." in told
 
 
 def test_the_council_is_held_by_buttons() -> None:

@@ -92,7 +92,7 @@ def test_saruman_reads_how_he_wins() -> None:
     told = dossier(view(LAND, play.state, 3), voice("S"))
 
     assert "You play Saruman" in told
-    assert "at 4 ends of game-turns in a row, the last of them game-turn 9 or later" in told
+    assert "at 4 ends of game-turns in a row, the last of them game-turn 12 or later" in told
 
 
 def test_who_has_the_ring_at_isengard_reads_that_he_would_leave_it() -> None:

@@ -193,27 +193,27 @@ def test_without_characters_f_plays_on() -> None:
 
 
 def test_three_places_held_at_four_ends_in_a_row_win() -> None:
-    """W-50.3: from the 9th game-turn on; the count is public, and begins anew."""
-    play = three({}, taken=MINE, turn=6)
+    """W-50.3: from the 12th game-turn on; the count is public, and begins anew."""
+    play = three({}, taken=MINE, turn=9)
     counted: list[tuple[str, str, str] | None] = []
-    for turn in range(6, 10):
+    for turn in range(9, 13):
         play.set(turn=turn)
         counted.append(end_of_turn(play))
     assert counted == [None, None, None, ("saruman", "places", "W-50.3")]
     assert [event.times for event in play.events if isinstance(event, PlacesHeld)] == [1, 2, 3, 4]
 
 
-def test_before_the_ninth_game_turn_they_do_not() -> None:
+def test_before_the_twelfth_game_turn_they_do_not() -> None:
     """W-50.3."""
-    play = three({}, taken=MINE, turn=8, held=6)
+    play = three({}, taken=MINE, turn=11, held=6)
     assert end_of_turn(play) is None
-    play.set(turn=9)
+    play.set(turn=12)
     assert end_of_turn(play) == ("saruman", "places", "W-50.3")
 
 
 def test_a_place_lost_breaks_the_row() -> None:
     """W-50.3: all hear that too, once."""
-    play = three({}, taken=MINE[:1], turn=9, held=3)
+    play = three({}, taken=MINE[:1], turn=12, held=3)
     assert end_of_turn(play) is None
     end_of_turn(play)
     assert (play.state.held, play.events) == (0, [PlacesHeld(0)])
