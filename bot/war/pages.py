@@ -89,14 +89,13 @@ def _of_province(province: str, voice: WarVoice) -> Iterator[Choice]:
 
 
 def _everywhere(view: WarView, voice: WarVoice) -> Iterator[Choice]:
-    for number, group in numbered(view.state.chart):
-        name = voice.seen(number, group)
-        yield Choice(plain(name), voice.land.name(group.at))
     there: dict[Hex, list[str]] = {}
+    for number, group in numbered(view.state.chart):
+        there.setdefault(group.at, []).append(voice.seen(number, group))
     for piece in view.state.pieces:
-        there.setdefault(piece.at, []).append(piece.id)
-    for at, pieces in there.items():
-        yield Choice(plain(f"{voice.hex(at)}: {voice.pieces(pieces)}"), voice.land.name(at))
+        there.setdefault(piece.at, []).append(voice.piece(piece.id))
+    for at, names in there.items():
+        yield Choice(plain(f"{voice.hex(at)}: {', '.join(names)}"), voice.land.name(at))
     for province in voice.land.by_province:
         yield Choice(plain(voice.named(province)), province.casefold())
 

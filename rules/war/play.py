@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from rules.board.hexes import Hex
 from rules.game import Outcome, Seat
 from rules.kit.engine import Engine
+from rules.kit.unknown import Unknown
 from rules.war.events import Told
 from rules.war.events.turns import Disclosed, WarEnded
 from rules.war.hosts.winning import Win, winners_with
@@ -88,6 +89,11 @@ class WarPlay(Engine[OpenLand, WarState]):
     def row(self, side: Side, name: str) -> Any:
         """What a row of a side's sheet says now."""
         return rows_of(self.state.rules.sides).value(self.state.sheet(side), name)
+
+    def sure_row(self, side: Side, name: str) -> Any:
+        """The same; in a rehearsal nobody knows a sheet that is not his own."""
+        is_known = not self.rehearsed or any(of == side for of, _ in self.state.sheets)
+        return self.row(side, name) if is_known else Unknown(f"the row {name} of {side}")
 
     def learn_of(
         self,

@@ -194,7 +194,7 @@ def _facts(verb: str, words: Sequence[str], voice: WarVoice) -> dict[str, object
 
 def _cards(words: Sequence[str], voice: WarVoice) -> list[str]:
     """Event and magic cards, as they are laid."""
-    return [voice.card(int(word)) if word.isdecimal() else voice.word(word) for word in words]
+    return [voice.card(int(word)) if word in map(str, terms.EVENTS) else voice.word(word) for word in words]
 
 
 def _before(words: Sequence[str]) -> Iterator[str]:

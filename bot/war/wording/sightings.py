@@ -80,12 +80,9 @@ def force(placed: Any, voice: WarVoice) -> str:
     return voice.text(told, n=placed.strength, watched=watched, **facts)
 
 
-_PLACED: Final = by_reader(said("🔎 **You placed:**"), said("🔎 **The Dark Power placed:**"))
-_NOTHING: Final = by_reader(said("🔎 You placed nothing."), said("🔎 The Dark Power placed nothing."))
-
-
 def _placed(event: search.ForcesPlaced, voice: WarVoice) -> str:
-    head = tell(_PLACED if event.forces else _NOTHING, event, voice)
+    text, who = voice.text, capital(voice.called(event.side))
+    head = text("🔎 **You placed:**") if voice.side == event.side else text("🔎 **{who} placed:**", who=who)
     return listed(head, (force(placed, voice) for placed in event.forces))
 
 

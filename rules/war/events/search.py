@@ -36,9 +36,10 @@ class Force(Value):
 
 
 class ForcesPlaced(Private):
-    """What D has placed: told to him at once, to F when the search is over (W-16.10)."""
+    """What a side has placed: told to it at once, to F when the search is over (W-16.10)."""
 
     forces: tuple[Force, ...]
+    side: Side = "D"
 
 
 class GroupsSighted(Private):

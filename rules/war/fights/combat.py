@@ -277,11 +277,12 @@ def _fly(
 
     None where it carries the Ring for D (W-55.9).
     """
-    row, ring = play.row("S" if side == "S" else "D", "flee"), play.state.ring
+    if side == "D" and play.state.ring.bearer in stack:
+        return ()
+    row = play.sure_row("S" if side == "S" else "D", "flee")
     ours, theirs = might_of(best(fighters_of(play, stack))), might_of(attacker.fighters)
     goal = _refuge(play, at, side, row.to)
-    is_held = side == "D" and ring.bearer in stack
-    if is_held or goal is None or not row.against.holds(ours, theirs):
+    if goal is None or not row.against.holds(ours, theirs):
         return ()
     flying = tuple(piece for piece in stack if piece in NAZGUL)
     for piece in flying:

@@ -29,4 +29,4 @@ def consents(play: WarPlay, ours: int, theirs: int) -> bool:
     """By S's sheet; after a mind battle never (W-33.2)."""
     if play.state.council.is_mind_battle:
         return False
-    return bool(play.row("S", "consent").holds(ours, theirs))
+    return bool(play.sure_row("S", "consent").holds(ours, theirs))

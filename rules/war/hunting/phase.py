@@ -185,7 +185,7 @@ def _tell_forces(play: WarPlay, search: Search, *sides: Side) -> None:
         told.Force(force.piece, force.at, force.strength, force.watched) for force in search.placed or ()
     )
     if search.placed:
-        play.tell(told.ForcesPlaced(play.state.rules.seats(*sides), tuple(forces)))
+        play.tell(told.ForcesPlaced(play.state.rules.seats(*sides), tuple(forces), search.side))
 
 
 def _enter_all(play: WarPlay, search: Search) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.games.presentation import names_of
 from bot.posting import compose
 from bot.service.telling.notice_kinds import Happened
 from bot.service.telling.notices import Notice, person_lane
@@ -10,7 +11,7 @@ from bot.ui.answers import answering
 from bot.ui.ids import Mode
 from bot.ui.message import Menu
 from tests.bot.war.player import TEXT, WORDS, labels, look, types
-from tests.rules.war.turn.game import F, Played, S
+from tests.rules.war.turn.game import GAME, F, Played, S
 
 
 def test_terms_are_read_again_before_they_are_sent() -> None:
@@ -40,3 +41,11 @@ def test_a_private_post_about_a_deal_leads_to_where_it_is_answered() -> None:
     assert post is not None
     assert labels(post) == ["Deals", "My desk"]
     assert "“peace”" in post.content
+
+
+def test_a_card_that_there_is_not_is_named_as_it_was_written() -> None:
+    """W-29.5: a draft with it broke the desk until it was forgotten."""
+    war = Played(seed=2, seats=3)
+    names = names_of(look(war, F), WORDS, TEXT)
+
+    assert "99" in WORDS.of(GAME.view(war.state, F)).answers.sentence("deal", "lay s 99", names, TEXT)

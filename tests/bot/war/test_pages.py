@@ -397,3 +397,14 @@ def test_a_hex_or_a_name_alone_is_looked_up_on_the_map() -> None:
         assert "part of" in WORDS.page(seen, "map", typed, NAMES, TEXT).content
     assert _typed_behind("reach e0728", WORDS) == "reach e0728"
     assert "part of" not in WORDS.page(seen, "map", "nowhere at all", NAMES, TEXT).content
+
+
+def test_each_place_of_a_menu_stands_there_once() -> None:
+    """W-16: Discord refuses a menu in which a value comes twice: a group and a piece in one hex broke the page."""
+    play = war({"W2413": "frodo sam", "W2414": "gimli"}, {"W2413": "nazgul-3"})
+    play.put_group(2, replace(play.group(2), at=AT("W2413")))
+    seen = view(LAND, play.state, 1)
+    values = [choice.value for choice in WORDS.page(seen, "map", "", NAMES, TEXT).choices]
+
+    assert len(values) == len(set(values))
+    assert "W2413" in values

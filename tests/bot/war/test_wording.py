@@ -26,7 +26,7 @@ from rules.war.questions.sheets.of_war import ROWS, ROWS_OF_THREE
 from rules.war.questions.sheets.rows import Sheet
 from rules.war.state.deals import Deal, Goods, Released
 from rules.war.state.phases import Phase
-from rules.war.state.pieces import MAGIC, TABLE
+from rules.war.state.pieces import MAGIC, SIDES, TABLE
 from rules.war.state.war import News
 from rules.war.tracks.chart import Line
 from rules.war.tracks.closing import close
@@ -212,8 +212,8 @@ WORDS: Final = {
 def test_each_row_of_a_sheet_is_a_sentence_for_each_of_its_words(row: str) -> None:
     """W-16.4: another for each, and the default is marked."""
     side = min(ROWS_OF_THREE.rows[row].whose)
-    written = [Sheet(((row, ROWS_OF_THREE.read(side, row, words)),)) for words in WORDS[row]]
-    sides = ("F", "D", "S") if row not in ROWS.rows else ("F", "D")
+    rows, sides = (ROWS, SIDES[:2]) if row in ROWS.rows else (ROWS_OF_THREE, SIDES)
+    written = [Sheet(((row, rows.read(side, row, words)),)) for words in WORDS[row]]
 
     lines = [sheets.line(row, sheet, voice(side, sides)) for sheet in written]
 
@@ -244,7 +244,8 @@ def test_the_page_of_a_sheet_has_each_of_its_rows_and_what_waits_for_the_end_of_
 def test_the_words_that_a_button_gives_a_row_are_words_that_it_knows() -> None:
     for name, row in ROWS_OF_THREE.rows.items():
         for words in sheets.TERMS[name].simple:
-            assert ROWS_OF_THREE.read(min(row.whose), name, words) == words
+            rows = ROWS if name in ROWS.rows else ROWS_OF_THREE
+            assert rows.read(min(row.whose), name, words) == words
 
 
 def test_the_log_tells_each_news_by_its_level_the_latest_first() -> None:

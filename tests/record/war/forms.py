@@ -121,6 +121,7 @@ ROWS: dict[str, tuple[str, str]] = {
 }
 """W-16.4 of both books: whose a row is, and its words."""
 ROWS_OF_THREE: dict[str, tuple[str, str]] = {
+    "search": ("DS", "found|always"),
     "lead": ("F", rf"-|{_some(CHAR)}"),
     "give": ("F", "no|yes"),
     "taker": ("F", "aragorn|gandalf"),

@@ -248,7 +248,7 @@ ROWS: Final = SheetRows(
 ROWS_OF_THREE: Final = SheetRows(
     (
         *(replace(row, whose=_OF_THREE[row.name]) for row in ROWS.rows.values() if row.name != "search"),
-        SheetRow("search", _HUNTING, "W-12.17", ROWS.rows["search"].forms, Chosen("always")),
+        SheetRow("search", _HUNTING, "W-12.17", _one_of("found", "always"), Chosen("always")),
         SheetRow("lead", _F, "W-59.11", _some(Named, "-", "", CHARACTER), Named()),
         SheetRow("give", _F, "W-23.1", _one_of("no", "yes"), Chosen("no")),
         SheetRow("taker", _F, "W-28.3", _one_of("aragorn", "gandalf"), Chosen("aragorn")),
@@ -262,7 +262,7 @@ ROWS_OF_THREE: Final = SheetRows(
     ),
     CLAUSE,
 )
-"""Those of the game for three."""
+"""Those of the game for three. None is `search cards`: the third would see who holds such a card. [decided]"""
 
 
 def rows_of(sides: Collection[str]) -> SheetRows:

@@ -9,13 +9,16 @@ from msgspec.structs import replace
 
 from rules.game import Illegal
 from rules.kit.grammar import Grammar
+from rules.kit.unknown import Open
 from rules.war.events import fights as told
 from rules.war.events.ring import WraithRisen
 from rules.war.events.sightings import Spotted
 from rules.war.play import WarPlay, rehearsal
+from rules.war.questions.sheets.of_war import ROWS, ROWS_OF_THREE
 from rules.war.questions.verbs.fights import VERBS, Attack, Capture, Combat
 from rules.war.questions.verbs.verb import Verbs
 from rules.war.ring.passing import pass_to
+from rules.war.state.known import known_to
 from rules.war.state.phases import Phase
 from rules.war.state.pieces import Watcher
 from rules.war.state.war import Gollum, Party, Ring
@@ -483,3 +486,22 @@ def test_no_band_is_offered_for_a_fight_that_is_left_in_advance_while_it_searche
     trial = rehearsal(play.land, play.state)
     assert SHADOW.options(trial, "D", ("attack", HERE)).words == ("lord",)
     assert refused(play, f"attack {HERE} orcs-1 against F") == "W-55.1"
+
+
+def test_what_an_enemy_would_do_by_his_sheet_nobody_counts_on_before() -> None:
+    """W-16.8, W-55.10: as if they flew for certain, whoever attacked what Nazgûl left was refused with it."""
+    play = journey("sam gimli", "nazgul-7")
+    play.put_group(2, replace(play.group(1), members=("merry",)))
+    known = rehearsal(play.land, known_to(LAND, play.state, "F"))
+    first = "combat W2408 sam against D"
+
+    assert JOURNEY.takes(known, "F", tuple(first.split()))
+    with pytest.raises(Open):
+        JOURNEY.play(known, "F", JOURNEY.read(first))
+
+
+def test_for_three_no_row_tells_who_holds_a_card_of_the_search() -> None:
+    """W-12.17, W-15.7."""
+    assert ROWS.read("D", "search", "cards") == "cards"
+    with pytest.raises(Illegal):
+        ROWS_OF_THREE.read("D", "search", "cards")
