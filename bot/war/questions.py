@@ -76,7 +76,7 @@ def _known(view: WarView, voice: WarVoice) -> Iterator[str]:
         yield points(view, voice)
     if (search := view.state.search_of(view.side)) is not None:
         yield voice.text("🃏 {cards}", cards="; ".join(map(voice.search_card, search.cards)))
-        yield voice.learns(sightings.level(search.level, voice))
+        yield voice.learns(sightings.level(search.level, voice), search.side)
         yield from (f"- {sightings.force(placed, voice)}" for placed in search.placed or ())
         for sighted in search.sighted:
             who = voice.text.list([voice.count(number) for number in sighted.numbers])

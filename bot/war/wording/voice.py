@@ -16,7 +16,7 @@ from rules.war.hunting.points import kind_of_card, named_by
 from rules.war.land import Constants
 from rules.war.pack import OpenLand
 from rules.war.questions.sheets.of_war import rows_of
-from rules.war.state.pieces import MAGIC, RING, PieceId, is_piece
+from rules.war.state.pieces import BAND, MAGIC, RING, PieceId, is_piece
 from rules.war.state.view import WarView
 from rules.war.tracks.chart import Chart, Group, numbered
 
@@ -120,6 +120,8 @@ class WarVoice:
     def piece(self, id: str) -> str:
         """`Frodo`, `the Lord of the Nazgûl`, `Nazgûl 3`, `orc band 2`."""
         counted = _COUNTED.fullmatch(id)
+        if id == BAND:
+            return self.text("an orc band")
         if counted is None:
             return self.text(terms.PIECES[id])
         return self.text(terms.COUNTED[counted[1]], n=counted[2])

@@ -46,7 +46,7 @@ def _can_be_taken(play: WarPlay, pair: tuple[Side, ...], piece: PieceId) -> bool
     if holder not in pair or at is None:
         return False
     (taker,) = (side for side in pair if side != holder)
-    is_there = any(one.at == at and play.state.side_of(one.id) == taker for one in play.state.pieces)
+    is_there = any(one.at == at and play.state.side_of(one.id) == taker for one in play.state.public)
     return is_there or (play.land.is_a("citadel", at) and play.holder(at) == taker)
 
 

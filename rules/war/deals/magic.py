@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from rules.board.hexes import Hex
 from rules.war.cards.magic import give
 from rules.war.play import WarPlay
-from rules.war.ring.passing import place_of
 from rules.war.state.pieces import CHARACTERS, NAZGUL, OF_ISENGARD, PieceId, Side, in_order
 
 
@@ -29,14 +28,25 @@ def holds(play: WarPlay, side: Side, card: str) -> bool:
 
 
 def place_of_card(play: WarPlay, card: str) -> Hex | None:
-    """Where who holds it is."""
+    """Where who holds it counts."""
     holder = dict(play.state.magic).get(card)
-    return None if holder is None else place_of(play, holder)
+    return None if holder is None else _counts_at(play, holder)
+
+
+def _counts_at(play: WarPlay, piece: PieceId) -> Hex | None:
+    """Where somebody counts: pieces of D's and S's where all saw them last (W-16.9, W-29.7).
+
+    So no deal feels for moves that show when a sitting ends.
+    """
+    number = play.state.column_of(piece)
+    if number is not None:
+        return play.group(number).at
+    return next((standing.at for standing in play.state.public if standing.id == piece), None)
 
 
 def taker_at(play: WarPlay, side: Side, at: Hex | None) -> PieceId | None:
     """Who of a side there gets a card: of S Saruman, else the Chief; of others the first by W-51.8 (W-29.7)."""
-    return next((piece for piece in keepers(play, side) if place_of(play, piece) == at), None)
+    return next((piece for piece in keepers(play, side) if _counts_at(play, piece) == at), None)
 
 
 def change_hands(play: WarPlay, card: str, to: Side) -> None:

@@ -68,8 +68,8 @@ _OF_THREE: Final[Mapping[str, Mapping[str, Mapping[str, str]]]] = {
     "plain": {"F": {"ring": "never"}},
     "sensible": {"D": {"search": "always"}},
 }
-"""With three besides, or in their place: whom the Ring hides Saruman's orcs hardly ever take, and his ways to win by it
-were untried; no row asks for who holds a card of the search.
+"""With three besides, or in their place: whom the Ring hides Saruman's orcs hardly ever take, and his ways to win by
+it were untried; no row asks for who holds a card of the search.
 """
 _WITH_RING: Final[Mapping[str, str]] = {
     "enter": "stay saruman",

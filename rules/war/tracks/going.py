@@ -79,9 +79,11 @@ def go(play: WarPlay, plot: Plot) -> None:
         way.append(step.at)
         if not _enter(play, plot, step, walk):
             break
+    left = play.state.chart[plot.group - 1]
+    if left is not None and left.at != way[-1]:
+        way.append(left.at)  # a Servant has thrown it back
     for side in aware if names else ():  # it went in the open (W-7.8)
         play.tell(told.SpottedMoved(play.state.rules.seats(side), names, tuple(way)))
-    left = play.state.chart[plot.group - 1]
     if plot.path and left is not None:
         group, entered = left, {step.at for step in left.walked}
         chosen = plot.cover if plot.cover in entered else group.cover

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.language.words import Named, Names, for_locale
 from bot.war.asking import answers
+from bot.war.questions import _known
 from bot.war.status import dossier, open_lines
 from bot.war.wording import events, log
 from bot.war.wording.sheets import lines
@@ -18,6 +19,7 @@ from rules.war.events.sightings import Counted, NewsOfPlaces, PlaceNews, RoadDie
 from rules.war.questions.sheets.rows import Sheet
 from rules.war.state.council import Alliance, Bans
 from rules.war.state.phases import Phase
+from rules.war.state.searches import Search
 from rules.war.state.view import view
 from rules.war.state.war import News, Ring
 from rules.war.tracks.chart import Group
@@ -201,3 +203,19 @@ def test_the_rules_in_short_speak_to_three_where_three_play() -> None:
     assert "in the other’s turn" not in many
     assert "same player then searches" not in many
     assert "Where three play" not in two
+
+
+def test_what_no_card_gives_is_refused_in_words() -> None:
+    """W-12.3: orcs where no card names the province broke the answer."""
+    assert voice("S").piece("orcs") == "an orc band"
+    assert voice("S").piece("orcs-2") == "orc band 2"
+
+
+def test_what_saruman_has_learnt_is_told_as_his() -> None:
+    """W-12.2: his desk called it the Dark Power's."""
+    search = Search((1, 2), side="S", level=(("Rohan", 1),))
+    play = three({}, {"W2421": "saruman"}, phase=Phase.SEARCH, searches=(search,))
+    told = "\n".join(_known(view(LAND, play.state, 3), voice("S")))
+
+    assert "**You learn:**" in told
+    assert "Dark Power" not in told

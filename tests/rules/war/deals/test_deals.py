@@ -13,7 +13,7 @@ from rules.war import make
 from rules.war.deals.bargaining import end_deals
 from rules.war.events import deals as told
 from rules.war.events.fights import PartyGone, PartySeen
-from rules.war.play import WarPlay, rehearsal
+from rules.war.play import WarPlay, rehearsal, show
 from rules.war.questions import kinds
 from rules.war.questions.dealing import DEAL, read_terms
 from rules.war.state.council import Alliance
@@ -38,6 +38,7 @@ def table(
     play = war(groups or {ELSEWHERE: "frodo sam"}, pieces or {HERE: "saruman"})
     hands = (("D", Hand((10, 11))), ("F", Hand((1,))), ("S", Hand((4, 7))))
     play.set(**{"rules": Rules(("F", "D", "S"), LAND.constants), "hands": hands, **state})
+    play.set(public=play.state.pieces)
     return play
 
 
@@ -295,7 +296,7 @@ def test_a_character_of_fs_who_has_gone_on_takes_its_yes_back_without_a_word_to_
     say(play, "F", "agree S", "lay S 1")
     say(play, "S", "lay F palantir-isengard")
     say(play, "F", "confirm S")
-    play.stand("saruman", AT(ELSEWHERE))
+    show(play, "saruman", AT(ELSEWHERE))
     told_before = [event for event in play.events if 3 in event.to]
     say(play, "S", "confirm F")
     (deal,) = play.state.deals

@@ -11,7 +11,7 @@ from rules.war.deals import magic
 from rules.war.deals.bargaining import end_deals
 from rules.war.events import deals as told
 from rules.war.events.fights import PartyGone
-from rules.war.play import WarPlay
+from rules.war.play import WarPlay, show
 from rules.war.state.deals import laid_magic
 from rules.war.state.pieces import Side
 from rules.war.state.war import Party
@@ -153,7 +153,7 @@ def test_a_card_that_is_with_nobody_of_ds_any_more_lets_the_deal_fall() -> None:
     say(play, "D", "agree S", "lay S 10")
     say(play, "S", f"lay D {STONE}")
     say(play, "D", "confirm S")
-    play.stand("lord", AT(ELSEWHERE))
+    show(play, "lord", AT(ELSEWHERE))
     say(play, "S", "confirm D")
     assert play.state.deals == ()
     fell = heard(play, told.DealFell)
@@ -168,7 +168,7 @@ def test_f_alone_hears_with_whom_nothing_came_of_it() -> None:
     say(play, "F", "agree S", "lay S 1")
     say(play, "S", f"lay F {STONE}")
     say(play, "F", "confirm S")
-    play.stand("saruman", AT(ELSEWHERE))
+    show(play, "saruman", AT(ELSEWHERE))
     say(play, "S", "confirm F")
     assert heard(play, told.DealUnmet).other == "S"
 
@@ -212,3 +212,15 @@ def test_the_fellowship_knows_who_holds_whom_and_names_nobody_else() -> None:
     play = table(pieces={HERE: "party-2", ELSEWHERE: "party-1"}, parties=held)
     assert refused(play, "F", "deal S gives 1 0 takes 0 0 frees merry") == "W-29.8"
     say(play, "F", "deal S gives 1 0 takes 0 0 frees pippin")
+
+
+def test_no_deal_feels_for_pieces_that_have_moved_unseen() -> None:
+    """W-29.7, W-16.9: who moves in shows when the sitting ends; till then he counts where all saw him."""
+    play = table(pieces={HERE: "saruman", ELSEWHERE: "lord"}, magic=((STONE, "saruman"),))
+    say(play, "S", "deal D gives 0 1 takes 1 0")
+    play.stand("lord", AT(HERE))  # the others do not see it
+
+    assert refused(play, "S", f"lay D {STONE}") == "W-29.7"
+    show(play, "lord", AT(HERE))
+    play.stand("lord", AT(ELSEWHERE))
+    say(play, "S", f"lay D {STONE}")
