@@ -58,7 +58,20 @@ def receipt(reply: Reply, presentation: Presentation, text: Text, old: Sequence[
         lines.append(refusal_of(reply.refusal, presentation, names, text))
     lines += [*_asked_anew(reply, presentation, names, text)]
     lines += [f"-# {line}" for line in awaited_lines(look, presentation, text)]
-    return Message("\n".join(lines) or text("Noted."), _going_on(look, presentation, names, text))
+    rows = (*_next_on_page(reply, presentation, names, text), *_going_on(look, presentation, names, text))
+    return Message("\n".join(lines) or text("Noted."), rows if len(rows) <= ROWS else rows[1:])
+
+
+def _next_on_page(reply: Reply, presentation: Presentation, names: Names, text: Text) -> tuple[Row, ...]:
+    """What may be said next of what was said on a page to look things up, in a row."""
+    look, presentation = reply.look, presentation.of(reply.look.view)
+    if look.view is None or not presentation.answers.on_pages:
+        return ()
+    page = presentation.post_page(reply.events, look.view, text)
+    if page is None:
+        return ()
+    shown = presentation.page(look.view, page[1], "", names, text)
+    return tuple(rows_of([*_answers_of(look, presentation, shown.answers)])[:1])
 
 
 def _seen(reply: Reply, presentation: Presentation) -> list[AnyEvent]:

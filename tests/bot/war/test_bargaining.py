@@ -49,3 +49,17 @@ def test_a_card_that_there_is_not_is_named_as_it_was_written() -> None:
     names = names_of(look(war, F), WORDS, TEXT)
 
     assert "99" in WORDS.of(GAME.view(war.state, F)).answers.sentence("deal", "lay s 99", names, TEXT)
+
+
+def test_what_comes_next_of_a_deal_is_a_press_on_the_receipt() -> None:
+    """W-29.5: who proposes lays and confirms in the same visit."""
+    war = Played(seed=2, seats=3)
+
+    proposed = labels(types(war, S, "deal f gives 1 0 takes 1 0"))
+    card = war.state.hand("S").cards[0]
+    laid = labels(types(war, S, f"lay f {card}"))
+    agreed = labels(types(war, F, "agree s"))
+
+    assert "Lay cards: the Fellowship …" in proposed[:3]
+    assert "Confirm: the Fellowship" in laid[:3]
+    assert "Lay cards: Saruman …" in agreed[:3]
