@@ -52,6 +52,15 @@ def _ask(decision: Decision, view: WarView, voice: WarVoice) -> str:
     return "\n".join((voice.text(head, turn=view.state.turn), *_known(view, voice)))
 
 
+def too_many(view: WarView, voice: WarVoice) -> Iterator[str]:
+    """Which cards the end of the sitting will cost (W-50.5)."""
+    if view.side is not None and (lost := view.state.hand(view.side).too_many(voice.constants.hand)):
+        cards = voice.text.list([*map(voice.card, lost)])
+        yield voice.text(
+            "⚠️ **With Done you lose {cards}**, unless you play or discard one before.", cards=cards
+        )
+
+
 def asks_next(view: WarView, voice: WarVoice) -> str:
     """What a sitting asks first, and behind each thing that was said in it."""
     state, text = view.state, voice.text
@@ -72,6 +81,7 @@ def points(view: WarView, voice: WarVoice) -> str:
 
 
 def _known(view: WarView, voice: WarVoice) -> Iterator[str]:
+    yield from too_many(view, voice)
     if view.side == "D":
         yield points(view, voice)
     if (search := view.state.search_of(view.side)) is not None:

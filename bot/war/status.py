@@ -146,11 +146,6 @@ def own(view: WarView, voice: WarVoice, *, has_points: bool = True) -> Iterator[
     if view.side is not None and (hand := state.hand(view.side)).cards:
         most = state.rules.constants.hand
         yield text("Your cards, {n} at most: {cards}", n=most, cards=", ".join(map(voice.card, hand.cards)))
-        if lost := hand.too_many(most):
-            cards = text.list([*map(voice.card, lost)])
-            yield text(
-                "⚠️ **With Done you lose {cards}**, unless you play or discard one before.", cards=cards
-            )
 
 
 def carried(state: WarState, voice: WarVoice) -> Iterator[str]:

@@ -26,7 +26,7 @@ _OF: Final = "of"
 _JOINTS: Final = ("to", "cover", "champion", "against")
 _OF_GROUPS: Final = ("plot", "split", "join", "meet")
 _OF_CARDS: Final = ("play", "discard")
-_PACTS: Final = ("ally", "dissolve", "show", "deal")
+_PACTS: Final = ("ally", "council", "dissolve", "show", "deal")
 _BEHIND_CARD: Final = 2
 """Words: the verb, and the card."""
 _OF_STRENGTH: Final = ("place", "host", "lend")
@@ -240,7 +240,7 @@ def so_far(already: Sequence[str], voice: WarVoice, view: WarView | None) -> str
     match words:
         case ["sheet", row] if view is not None and view.side is not None and row in voice.rows.rows:
             return voice.text("Now: {line}", line=sheets.line(row, view.state.sheet(view.side), voice))
-        case ["dissolve"] | ["ally" | "show", _]:
+        case ["dissolve"] | ["ally" | "show" | "council", _]:
             return sentence(" ".join(words), voice)
         case [verb, _, _, *_] if verb in VERBS:
             told = words[:-1] if len(last(words)) == 1 and VERBS[words[-1]].asks != ("",) else words

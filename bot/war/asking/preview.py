@@ -18,6 +18,7 @@ from rules.war.land import Entered, Path, points
 from rules.war.pack import OpenLand
 from rules.war.play import WarPlay, rehearsal
 from rules.war.questions.sittings import VERBS
+from rules.war.state.council import Choice
 from rules.war.state.phases import Phase
 from rules.war.state.pieces import SIDES, Side
 from rules.war.state.view import WarView
@@ -32,6 +33,7 @@ _SHORT: Final = said("⚠️ **They come no further than {at}.**")
 _BATTLE: Final = "army"
 FIGHTS: Final = (_BATTLE, "attack", "capture", "combat")
 """What ends the moves of a player-turn."""
+_CHOICES: Final = [["council", choice.value] for choice in Choice if choice is not Choice.NOTHING]
 _FINAL: Final = ("wear", "ally", "dissolve", "show", "deal", _BATTLE)
 """What is asked about before it is sent: nobody takes it back, or it is made of many numbers."""
 _MOVES: Final = ("plot", "move", "host")
@@ -72,7 +74,7 @@ def of_fight(words: Sequence[str], voice: WarVoice, view: WarView | None) -> str
 def asks_first(words: Sequence[str], view: WarView, land: OpenLand) -> bool:
     """Whether words should not go by one press: what nobody takes back, a battle for its odds, what ends moves."""
     verb = "".join(words[:1])
-    return verb in _FINAL or (verb in FIGHTS and can_move(view, land))
+    return verb in _FINAL or [*words[:2]] in _CHOICES or (verb in FIGHTS and can_move(view, land))
 
 
 def can_move(view: WarView, land: OpenLand) -> bool:

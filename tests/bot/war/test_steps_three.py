@@ -171,6 +171,8 @@ def test_what_nobody_takes_back_is_asked_about_first() -> None:
         ("tower", "wear"),
     ):
         assert not answers.only_joins(kind, words.split(), ["then"])
+    assert not answers.only_joins("tower", ["council", "sauron"], ["then"])
+    assert answers.only_joins("tower", ["council", "nothing"], ["then"])
     assert answers.only_joins("offer", ["offer", "d", "yes"], [])
     assert "neither may attack the other" in _so_far(_tower(), "ally f")
     assert _so_far(_tower(), "dissolve") == "You dissolve the alliance: it ends with this game-turn."

@@ -18,6 +18,7 @@ from rules.war.events.ring import GollumThrown, RingInTheOpen
 from rules.war.events.sightings import Counted, NewsOfPlaces, PlaceNews, RoadDie, Spotted
 from rules.war.questions.sheets.rows import Sheet
 from rules.war.state.council import Alliance, Bans
+from rules.war.state.hands import Hand
 from rules.war.state.phases import Phase
 from rules.war.state.searches import Search
 from rules.war.state.view import view
@@ -219,3 +220,13 @@ def test_what_saruman_has_learnt_is_told_as_his() -> None:
 
     assert "**You learn:**" in told
     assert "Dark Power" not in told
+
+
+def test_who_asks_for_a_turn_says_which_card_it_will_cost() -> None:
+    """W-50.5: four lost their best card without a word."""
+    play = three({}, {"W2421": "saruman"}, phase=Phase.TOWER, hands=(("S", Hand((8, 1, 2, 3, 4))),))
+
+    assert "⚠️ **With Done you lose 8 Eagles!**, unless you play or discard one before." in [
+        *_known(view(LAND, play.state, 3), voice("S"))
+    ]
+    assert not [line for line in _known(view(LAND, play.state, 2), voice("D")) if "lose" in line]
