@@ -72,7 +72,8 @@ _OF_THREE: Final = (
     ),
     said(
         "- **Hosts** stand where all see them. Before game-turn {hosts} only his march; the Dark Power may not "
-        "attack him before game-turn {bans}, the Fellowship not before he leaves his lands."
+        "attack him before game-turn {bans}, the Fellowship not before he leaves his lands. A place is that side’s "
+        "which alone has a host of 2 or more there when a turn ends."
     ),
     said(
         "- **Search cards:** orcs of the White Hand are his. What his search finds, the Dark Power does not hear."

@@ -90,11 +90,6 @@ class WarPlay(Engine[OpenLand, WarState]):
         """What a row of a side's sheet says now."""
         return rows_of(self.state.rules.sides).value(self.state.sheet(side), name)
 
-    def sure_row(self, side: Side, name: str) -> Any:
-        """The same; in a rehearsal nobody knows a sheet that is not his own."""
-        is_known = not self.rehearsed or any(of == side for of, _ in self.state.sheets)
-        return self.row(side, name) if is_known else Unknown(f"the row {name} of {side}")
-
     def learn_of(
         self,
         level: int,
@@ -145,6 +140,12 @@ def disclosed(state: WarState) -> Disclosed:
 def rehearsal(land: OpenLand, state: WarState) -> WarPlay:
     """A state as its reader sees it, to try something on: nothing is thrown or told."""
     return WarPlay(land, state, None, rehearsed=True)
+
+
+def sure_row(play: WarPlay, side: Side, name: str) -> Any:
+    """A row of a side's sheet; in a rehearsal nobody knows a sheet that is not his own."""
+    is_known = not play.rehearsed or any(of == side for of, _ in play.state.sheets)
+    return play.row(side, name) if is_known else Unknown(f"the row {name} of {side}")
 
 
 def tell_each(play: WarPlay, make: Callable[[tuple[Seat, ...], Side], Any], *sides: Side) -> None:

@@ -15,7 +15,7 @@ from rules.war.fights.exchange import Fighter, best, might_of, wounded, wounds_o
 from rules.war.fights.life import kill, wound
 from rules.war.fights.marks import BITING, bite, break_staff, mend_at_isengard
 from rules.war.fights.refusing import consents, is_spent, may_refuse
-from rules.war.play import WarPlay, show
+from rules.war.play import WarPlay, show, sure_row
 from rules.war.ring.passing import might, seen_without
 from rules.war.ring.wearing import attacked
 from rules.war.state.chance import die
@@ -279,7 +279,7 @@ def _fly(
     """
     if side == "D" and play.state.ring.bearer in stack:
         return ()
-    row = play.sure_row("S" if side == "S" else "D", "flee")
+    row = sure_row(play, "S" if side == "S" else "D", "flee")
     ours, theirs = might_of(best(fighters_of(play, stack))), might_of(attacker.fighters)
     goal = _refuge(play, at, side, row.to)
     if goal is None or not row.against.holds(ours, theirs):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.war.play import WarPlay
+from rules.war.play import WarPlay, sure_row
 from rules.war.state.pieces import SARUMAN, PieceId
 
 _ENOUGH = 30
@@ -29,4 +29,4 @@ def consents(play: WarPlay, ours: int, theirs: int) -> bool:
     """By S's sheet; after a mind battle never (W-33.2)."""
     if play.state.council.is_mind_battle:
         return False
-    return bool(play.sure_row("S", "consent").holds(ours, theirs))
+    return bool(sure_row(play, "S", "consent").holds(ours, theirs))
