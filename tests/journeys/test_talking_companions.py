@@ -73,7 +73,7 @@ async def test_what_a_companion_does_not_see_does_not_wake_it() -> None:
     async with war(S) as game:
         due, before = game.bot.companions._talk_due, len(await game.entries())
         assert due == {}
-        for words in ("sheet search cards", "note Up to something."):
+        for words in ("sheet search found", "note Up to something."):
             await game.say(D, words)
 
         assert len(await game.entries()) == before + 2

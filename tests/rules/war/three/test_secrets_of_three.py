@@ -27,7 +27,7 @@ from tests.rules.war.kit import AT, three
 
 HERE, ISENGARD, MORGUL = "W2416", "W2421", "E0729"
 READERS: tuple[Side | None, ...] = (None, *SIDES)
-_TWINS = 40
+_TWINS = 15
 _OF_D, _OF_BOTH = frozenset[Side](("D",)), frozenset[Side](("F", "D"))
 
 
