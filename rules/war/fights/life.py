@@ -38,7 +38,12 @@ def heal(play: WarPlay, piece: PieceId, most: int) -> int:
 
 
 def _put_wounds(play: WarPlay, taken: dict[PieceId, int]) -> None:
-    play.set(wounds=tuple((piece, taken[piece]) for piece in in_order(taken) if taken[piece]))
+    """What heals are wounds of plain weapons first: of the others no more are counted than are left (W-36.12)."""
+    counted = ((piece, min(wounds, taken.get(piece, 0))) for piece, wounds in play.state.bitten)
+    play.set(
+        wounds=tuple((piece, taken[piece]) for piece in in_order(taken) if taken[piece]),
+        bitten=tuple((piece, wounds) for piece, wounds in counted if wounds),
+    )
 
 
 def kill(

@@ -13,7 +13,7 @@ from rules.kit.grammar import Grammar
 from rules.war.events import fights as told
 from rules.war.fights.capturing import capture
 from rules.war.fights.combat import engage, fight, ranks, strike
-from rules.war.fights.life import kill
+from rules.war.fights.life import heal, kill
 from rules.war.fights.marks import BITING, bring_saruman_back, mend_at_isengard
 from rules.war.fights.parties import escapes, go_home
 from rules.war.play import WarPlay, rehearsal
@@ -298,6 +298,16 @@ def test_isengard_heals_wounds_of_plain_weapons_alone() -> None:
     others = met("", "nazgul-3", at=ISENGARD, wounds=(("nazgul-3", 2),))
     mend_at_isengard(others)
     assert others.state.wounds == (("nazgul-3", 2),)
+
+
+@pytest.mark.parametrize(("wounds", "bitten", "left"), [(2, 2, 1), (3, 1, 1), (1, 1, 0)])
+def test_what_heals_elsewhere_is_bitten_no_more(wounds: int, bitten: int, left: int) -> None:
+    """W-36.12, W-51.6: Isengard gives no wound back that has healed; plain wounds heal first [decided]."""
+    play = met("", "nazgul-3", won="nazgul-3", wounds=(("nazgul-3", wounds),), bitten=(("nazgul-3", bitten),))
+    heal(play, "nazgul-3", 1)
+    play.stand("nazgul-3", AT(ISENGARD))
+    mend_at_isengard(play)
+    assert dict(play.state.wounds).get("nazgul-3", 0) == dict(play.state.bitten).get("nazgul-3", 0) == left
 
 
 def test_saruman_comes_back_once_where_isengard_is_his() -> None:
