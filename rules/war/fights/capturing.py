@@ -36,7 +36,7 @@ def capture(play: WarPlay, at: Hex, strength: int, orcs: Sequence[PieceId]) -> N
     aims = targets(strength, spotted_at(play, at, side), believed_by(play, side))
     if not aims:
         return
-    attacked(play, at, (), ring.bearer in aims)
+    attacked(play, side, at, is_target=ring.bearer in aims)
     free = spotted_at(play, at, side)
     tries = tuple(
         _try(play, side, piece) if piece in free else told.Try(piece, None, False) for piece in aims

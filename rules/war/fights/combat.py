@@ -231,7 +231,7 @@ def assail(play: WarPlay, at: Hex, attacker: Ranks) -> None:
     """An enemy attacks those who stand on the map in a hex; their bearer may vanish before (W-55.1, W-57.1)."""
     side = play.state.enemy_of(attacker.ids)
     defender = _by_sheet(play, "F", spotted_at(play, at, side), side)
-    if attacked(play, at, defender.ids, False):
+    if attacked(play, side, at, defender.ids):
         defender = _by_sheet(play, "F", spotted_at(play, at, side), side)
     if defender.fighters:
         fight(play, at, attacker, defender)
@@ -265,6 +265,7 @@ def engage(
             play.tell(told.StoodAside(SARUMAN, at))
     if enemy and not any(play.state.life(piece) for piece in enemy):
         play.set(fought=play.state.fought.union(attacker.ids))
+        bans.fought(play, attacker.side, side)
         kill(play, enemy, at, attacker.side, attacker.ids)
     elif enemy:
         fight(play, at, attacker, _by_sheet(play, side, enemy, attacker.side), is_unseen=is_unseen)

@@ -88,8 +88,11 @@ def carry_in(play: WarPlay, number: int, came_from: Hex) -> None:
         show_group(play, number)
 
 
-def attacked(play: WarPlay, at: Hex, fighters_named: Collection[PieceId], is_target: bool) -> bool:
-    """The spotted groups in a hex are attacked, or to be captured: whether the bearer puts it on before (W-57.1).
+def attacked(
+    play: WarPlay, side: Side, at: Hex, fighters_named: Collection[PieceId] = (), *, is_target: bool = False
+) -> bool:
+    """Those whom *side* sees on the map in a hex are attacked, or to be captured: whether the bearer, if he is among
+    them, puts it on before (W-57.1).
 
     *fighters_named*: those of them who would fight; *is_target*: whether the bearer would be captured.
     """
@@ -97,7 +100,7 @@ def attacked(play: WarPlay, at: Hex, fighters_named: Collection[PieceId], is_tar
     if number is None or ring.bearer is None or ring.is_on or ring.is_secret or play.land.is_mordor(at):
         return False
     group = play.group(number)
-    if group.at != at or not is_spotted(play, group, "F") or ring.marks_of(ring.bearer) + 1 >= _MOST_MARKS:
+    if group.at != at or not is_spotted(play, group, side) or ring.marks_of(ring.bearer) + 1 >= _MOST_MARKS:
         return False
     word = play.row("F", "ring").word
     wears = word == "always" or (word == "alone" and (is_target or ring.bearer in fighters_named))

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from rules.war.events.ring import RingPassed
-from rules.war.fights.combat import engage, fight, ranks
+from rules.war.fights.combat import assail, engage, fight, ranks
 from rules.war.fights.life import kill
 from rules.war.fights.parties import release
 from rules.war.play import Ended, WarPlay
@@ -15,6 +16,7 @@ from rules.war.ring.passing import look_home, pass_to, pick_up
 from rules.war.state.council import Alliance
 from rules.war.state.pieces import Side
 from rules.war.state.war import Gollum, Party, Ring
+from rules.war.tracks.chart import Group
 from tests.rules.war.kit import AT, three
 
 HERE = "W2408"
@@ -232,3 +234,16 @@ def test_whose_die_gollum_goes_by(owners: str, thrown_by: str) -> None:
     for bearer in others:
         pass_to(play, bearer, AT(HERE), ())
     assert play.state.gollum.thrown_by == thrown_by
+
+
+# ------------------------------------------------------------------------------------- who is attacked puts it on
+
+
+@pytest.mark.parametrize(("side", "pieces", "is_worn"), [("D", "lord", False), ("S", "chief", True)])
+def test_whom_the_attacker_does_not_see_is_not_attacked(side: Side, pieces: str, is_worn: bool) -> None:
+    """W-57.1, W-15.11: whom S alone has found does not vanish where D, who would hear it, attacks others there."""
+    play = of_f(three({HERE: "frodo sam"}, {HERE: pieces}, (3, 3)), ring="always")
+    play.put_group(1, replace(play.group(1), found=play.state.turn))
+    play.put_group(2, Group(("gimli",), AT(HERE), spotted=play.state.turn))
+    assail(play, AT(HERE), ranks(play, side, (pieces,), enemy="F"))
+    assert play.state.ring.is_on is is_worn

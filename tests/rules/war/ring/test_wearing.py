@@ -108,7 +108,7 @@ def test_the_sheet_puts_it_on(word: str, fighting: tuple[str, ...], is_target: b
     """W-57.1: `alone` where he would fight or be a target, `always` also where his group is, `never`."""
     play = of_f(war({HERE: FOUR}), ring=word)
     spot(play, 1, 1)
-    assert attacked(play, AT(HERE), fighting, is_target) is is_worn
+    assert attacked(play, "D", AT(HERE), fighting, is_target=is_target) is is_worn
     assert play.state.ring.is_on is is_worn
 
 
@@ -127,8 +127,8 @@ def test_when_the_sheet_does_not(at: str, changes: dict[str, Any], spotted: int)
     """W-57.1, W-57.8: not in Mordor, with two marks, for a secret bearer, where he is hidden or not attacked."""
     play = of_f(war({at: FOUR}, ring=Ring(**changes)), ring="always")
     spot(play, 1, spotted)
-    assert not attacked(play, AT(at), ("frodo",), True)
-    assert not attacked(play, AT("W2508"), ("frodo",), True)
+    assert not attacked(play, "D", AT(at), ("frodo",), is_target=True)
+    assert not attacked(play, "D", AT("W2508"), ("frodo",), is_target=True)
     assert not play.events
 
 
