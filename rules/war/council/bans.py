@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from rules.board.hexes import Hex
 from rules.game import Illegal
@@ -73,7 +74,7 @@ def went(play: WarPlay, side: str, way: Sequence[Hex], *, is_strength: bool) -> 
     entered = way[1:]
     if is_strength and any(not is_home(play.land, at) for at in entered):
         lift(play, Cause.LEFT)
-    if any(is_east(play.land, at) for at in entered) and not is_east(play.land, way[0]):
+    if any(is_east(play.land, at) and not is_east(play.land, before) for before, at in pairwise(way)):
         lift(play, Cause.EAST)
 
 

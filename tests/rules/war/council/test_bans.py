@@ -10,7 +10,7 @@ from rules.game import Illegal
 from rules.war.council import bans, nazgul
 from rules.war.events.council import BanLifted, BanLiftedUnseen, Cause, Shown
 from rules.war.fights.capturing import capture
-from rules.war.fights.combat import fight, ranks
+from rules.war.fights.combat import engage, fight, ranks
 from rules.war.fights.parties import go_home
 from rules.war.hosts.army import fight_army
 from rules.war.hosts.marching import march
@@ -115,6 +115,14 @@ def test_a_fight_of_sarumans_against_the_dark_power() -> None:
         assert lifted(play) == causes
 
 
+def test_orcs_without_strength_whom_saruman_beats() -> None:
+    """W-37.2, W-54.6: that is a fight, too, though no die is thrown."""
+    play = banned(pieces={"W2410": "chief party-1"})
+    play.set(parties=(Party("party-1", 0, ("pippin",), owner="D"),))
+    engage(play, AT("W2410"), ranks(play, "S", ("chief",), enemy="D"), ("party-1",))
+    assert lifted(play) == [(Cause.FOUGHT, None)]
+
+
 def test_an_army_combat_of_sarumans_against_the_dark_power() -> None:
     """W-37.2."""
     hosts = (Host("D", AT("W2413"), 4), Host("S", AT("W2413"), 4))
@@ -211,6 +219,9 @@ def test_anything_of_sarumans_on_the_east_map() -> None:
     play = banned()
     bans.went(play, "S", [AT(at) for at in ("W3424", "E0125", "W3424")], is_strength=False)
     assert lifted(play) == [(Cause.EAST, None)]  # W-37.6: passing is enough
+    play = banned()
+    bans.went(play, "S", [AT(at) for at in ("E0125", "W3424", "E0125")], is_strength=False)
+    assert lifted(play) == [(Cause.EAST, None)]  # out, and in again on one way
     play = banned(pieces={"E0125": "chief"})
     move(play, "S", ["chief"], [AT("E0225")])
     assert lifted(play) == []
