@@ -27,13 +27,12 @@ def look_whose_places(play: WarPlay) -> None:
             case (side,) if strength_at(hosts, side, at) >= LEAST and play.holder(at) != side:
                 take_place(play, at, side)
                 play.tell(PlaceTaken(at, side))
-                if at == play.land.place["isengard"] and side == "F":
-                    _free_prisoners(play, at)
+    _free_prisoners(play, play.land.place["isengard"])
 
 
 def _free_prisoners(play: WarPlay, at: Hex) -> None:
-    """Who is held at Isengard is free when it is the Fellowship's (W-34.10)."""
-    prisoners = in_order(play.state.prisoners)
+    """Who is held at Isengard, or has come there persuaded, is free while it is the Fellowship's (W-34.10)."""
+    prisoners = in_order(play.state.prisoners) if play.holder(at) == "F" else ()
     if prisoners:
         play.tell(Freed(play.state.rules.seats("F", "S"), at, prisoners))
     for piece in prisoners:

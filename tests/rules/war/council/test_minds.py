@@ -11,9 +11,12 @@ from rules.game import Illegal
 from rules.kit.unknown import Open
 from rules.war.council import choosing, minds, persuaded
 from rules.war.events import council as told
+from rules.war.events.fights import Freed
+from rules.war.hosts.places import look_whose_places
 from rules.war.land import cheapest_path
 from rules.war.play import WarPlay, rehearsal
 from rules.war.state.council import Bans, Choice, Persuaded
+from rules.war.state.hosts import Host
 from rules.war.state.phases import Phase
 from rules.war.state.pieces import Side
 from rules.war.state.war import Ring
@@ -193,6 +196,17 @@ def test_at_isengard_he_is_a_captive() -> None:
     assert not play.state.persuaded
     assert play.state.prisoners == {"sam"}
     assert [event.to for event in all_told(play, told.PersuadedCaptured)] == [(1, 3)]
+
+
+def test_at_an_isengard_that_is_the_fellowships_he_is_free() -> None:
+    """W-34.9, W-34.10: when the player-turn ends in which he has come there."""
+    at = AT("W2421")
+    play = walking({"W2412": "frodo"}, "W2422", hosts=(Host("F", at, 4),), taken=((at, "F"),))
+    persuaded.walk(play)
+    look_whose_places(play)
+    assert not play.state.prisoners
+    assert ("sam",) in [group.members for _, group in numbered(play.state.chart) if group.at == at]
+    assert [(event.to, event.names) for event in all_told(play, Freed)] == [((1, 3), ("sam",))]
 
 
 @pytest.mark.parametrize(("thrown", "is_free"), [(2, True), (3, False)])
