@@ -222,7 +222,7 @@ def _lose(play: WarPlay, side: Side, fought: ArmyFought) -> None:
 
 def _look_who_is_gone(play: WarPlay, at: Hex, stack: Stack) -> None:
     """W-59.13: where nothing is left of a side and its ally, who was with them goes."""
-    left = sides_at(play.state.hosts, at)
     sides = {*stack.sides, *(host.side for host in stack.hosts)}
-    if not any(one in sides or any(play.state.are_allied(one, other) for other in sides) for one in left):
-        scatter(play, at, stack.sides)
+    sides |= {ally for ally in SIDES for side in stack.sides if play.state.are_allied(side, ally)}
+    if sides.isdisjoint(sides_at(play.state.hosts, at)):
+        scatter(play, at, [side for side in SIDES if side in sides])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from rules.game import Illegal
 from rules.war.council.bans import may_attack
@@ -356,6 +357,26 @@ def test_who_was_with_a_stack_that_is_gone_goes_to_his_own() -> None:
         Retreated(("lord", "nazgul-3"), AT(OSGILIATH), AT("E1128")),
         Retreated(("mouth",), AT(OSGILIATH), AT(GATE)),
     ]
+
+
+@pytest.mark.parametrize(("led", "hosts"), [(4, "F40 D4"), (0, "F40 S4")])
+def test_an_ally_s_go_too_whose_host_attacked_or_was_nowhere(led: int, hosts: str) -> None:
+    """W-59.13: nothing is left of either ally, whoever of them has attacked."""
+    play = three(
+        {OSGILIATH: hosts, GATE: "D2", ISENGARD: "S4"},
+        {OSGILIATH: "mouth chief"},
+        falls=[1, 6],
+        phase=Phase.TOWER,
+        alliance=Alliance("D"),
+    )
+    at = AT(OSGILIATH)
+    play.set(hosts=tuple(replace(host, led=led) if host.side == "D" else host for host in play.state.hosts))
+    fight(play, OSGILIATH, "F", "S")
+    assert {piece.id: play.land.name(piece.at) for piece in play.state.pieces} == {
+        "mouth": GATE,
+        "chief": ISENGARD,
+    }
+    assert all(event.at == at for event in play.events if isinstance(event, Retreated))
 
 
 def test_f_s_spotted_ones_go_and_hidden_ones_stay() -> None:
