@@ -41,7 +41,7 @@ def gollum_seizes(play: WarPlay, side: Side, card: int) -> None:
     From Saruman, who cannot refuse, he fights it out where he is D's (W-32.1, W-58.1).
     """
     number, gollum = bearers_group(play), play.state.gollum
-    if play.state.ring.bearer == SARUMAN:
+    if play.state.ring.bearer == SARUMAN and play.state.side_of(SARUMAN) == "S":
         _wrestle(play)
         return
     if number is None or not lives(play):

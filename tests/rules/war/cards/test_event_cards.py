@@ -235,6 +235,15 @@ def test_gollum_out_of_reach(at: str, changes: dict[str, Any], state: dict[str, 
     assert play.events == [told.CardPlayed("D", 1)]
 
 
+def test_where_two_play_gollum_does_not_wrestle_with_saruman() -> None:
+    """W-58.1, W-55.10: he reaches for the Ring of one in a group; Saruman is D's own."""
+    play = near("W2411", side="D", is_hidden=False)
+    play.set(ring=Ring(bearer="saruman"))
+    play.stand("saruman", AT("W2421"))
+    say(play, "play 1")
+    assert play.events == [told.CardPlayed("D", 1)]
+
+
 def test_gollum_takes_it_from_a_wearer() -> None:
     """W-58.1: worn or not; a third mark makes him a Ringwraith (W-57.4)."""
     play = near("W2408", [5])

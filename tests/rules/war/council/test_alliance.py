@@ -159,6 +159,15 @@ def test_either_ally_dissolves_it_and_it_ends_with_the_game_turn() -> None:
     assert (play.state.alliance, play.state.loans, play.state.lending) == (None, (), ())
 
 
+def test_what_is_offered_anew_stands_when_the_alliance_ends() -> None:
+    """W-21.14, W-24.3: it fell when they parted, and is another offer."""
+    play = council(alliance=Alliance("F"), offers=(Offer("F", "S"),), phase=Phase.SHADOW)
+    alliance.dissolve(play, "S")
+    alliance.offer(play, "F", "S", stands=True)
+    alliance.end_alliance(play)
+    assert play.state.offers == (Offer("F", "S"),)
+
+
 def test_no_alliance_is_dissolved_while_a_search_goes_on() -> None:
     """W-24.1."""
     play = council(alliance=Alliance("F"), phase=Phase.SEARCH)
