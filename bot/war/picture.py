@@ -15,7 +15,18 @@ from bot.war import status
 from bot.war.drawing import board
 from bot.war.drawing.charts import chart_of
 from bot.war.drawing.colours import PAINTS
-from bot.war.drawing.scene import Banner, Count, Counter, Course, Marks, Sighting, Tint, WarScene, counter_of
+from bot.war.drawing.scene import (
+    Banner,
+    Count,
+    Counter,
+    Course,
+    Holding,
+    Marks,
+    Sighting,
+    Tint,
+    WarScene,
+    counter_of,
+)
 from bot.war.looks.places import watchers
 from bot.war.places import called
 from bot.war.wording import sightings
@@ -27,7 +38,7 @@ from rules.war.aid.zones import seen_by
 from rules.war.events.search import LevelTold
 from rules.war.hunting.points import named_by
 from rules.war.state.hosts import Host
-from rules.war.state.pieces import owner
+from rules.war.state.pieces import OF_ISENGARD
 from rules.war.state.searches import Placed
 from rules.war.state.view import WarView
 from rules.war.state.war import News, Standing, WarState
@@ -81,10 +92,18 @@ def standing(counters: Iterable[Counter], voice: WarVoice, part: Sequence[Hex] =
     there: dict[Hex, list[str]] = {}
     for counter in counters:
         if counter.id and (not part or counter.at in part):
-            there.setdefault(counter.at, []).append(counter.id)
+            there.setdefault(counter.at, []).append(_named_piece(counter, voice))
     for at, names in sorted(there.items()):
-        told = [voice.text("group {n}", n=name) if name.isdecimal() else voice.piece(name) for name in names]
-        yield f"{voice.hex(at)}: {', '.join(told)}"
+        yield f"{voice.hex(at)}: {', '.join(names)}"
+
+
+def _named_piece(counter: Counter, voice: WarVoice) -> str:
+    """Who it is; of those that Saruman has won, that they are his."""
+    if counter.id.isdecimal():
+        return voice.text("group {n}", n=counter.id)
+    piece = voice.piece(counter.id)
+    is_his = counter.side == "S" and counter.id not in OF_ISENGARD
+    return f"{piece} ({voice.called(counter.side)})" if is_his else piece
 
 
 def hosts_on(banners: Iterable[Banner], voice: WarVoice, part: Sequence[Hex]) -> Iterator[str]:
@@ -115,8 +134,17 @@ def known(view: WarView, voice: WarVoice) -> Marks:
 
 
 def standing_on(view: WarView) -> Marks:
-    """Pieces and hosts alone."""
-    return Marks(counters=tuple(counters(view)), banners=tuple(banners(view.state.hosts)))
+    """Pieces and hosts alone, and whose places are that have changed hands."""
+    return Marks(
+        counters=tuple(counters(view)),
+        banners=tuple(banners(view.state.hosts)),
+        holdings=tuple(holdings(view.state)),
+    )
+
+
+def holdings(state: WarState) -> Iterator[Holding]:
+    """Whose places are that have changed hands."""
+    return (Holding(at, side) for at, side in state.taken)
 
 
 def banners(hosts: Iterable[Host]) -> Iterator[Banner]:
@@ -127,14 +155,14 @@ def banners(hosts: Iterable[Host]) -> Iterator[Banner]:
 def counters(view: WarView) -> Iterator[Counter]:
     """Pieces, the groups of who leads them, who is spotted, and what is placed in a search."""
     state = view.state
-    search = [force for one in state.searches for force in one.placed or ()]
-    placed = {force.piece for force in search}
+    search = [(one.side, force) for one in state.searches for force in one.placed or ()]
+    placed = {force.piece for _, force in search}
     for piece in state.pieces:
         if piece.id not in placed:
             yield piece_on(state, piece)
-    for force in search:
+    for searcher, force in search:
         text = str(force.strength) if force.strength else ""
-        yield counter_of(force.piece, force.at, "D", text)
+        yield counter_of(force.piece, force.at, searcher, text)
     for number, group in numbered(state.chart):
         if view.side == "F" or state.outcome is not None:
             yield Counter(group.at, "F", str(number), paint=OF_GROUPS[number - 1], id=str(number))
@@ -146,11 +174,10 @@ def counters(view: WarView) -> Iterator[Counter]:
 
 
 def piece_on(state: WarState, piece: Standing) -> Counter:
-    """One that stands on the map: whose it is, a party with its strength, Ringwraiths as Nazgûl are."""
-    party = state.party(piece.id)
-    is_dark = party is not None or piece.id in state.wraiths or piece.id.startswith("orcs")
-    side = "D" if is_dark else owner(piece.id, len(state.rules.sides)) or ""
-    return counter_of(piece.id, piece.at, side, "" if party is None else str(party.strength))
+    """One that stands on the map: whose it is now, a party with its strength."""
+    party, side = state.party(piece.id), state.side_of(piece.id)
+    text = "" if party is None else str(party.strength)
+    return counter_of(piece.id, piece.at, side if side != "-" else "", text)
 
 
 def courses(state: WarState) -> Iterator[Course]:

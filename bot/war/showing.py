@@ -164,33 +164,45 @@ def film(view: WarView, voice: WarVoice) -> Picture:
         marks = Marks(
             courses=tuple(_ways(view, turn, land.of("start")[0])),
             counts=tuple(picture.counted(state, voice, turn)),
-            counters=tuple(picture.piece_on(state, Standing(piece, at)) for piece, at in stood[turn].items()),
             sightings=tuple(picture.pins(state, turn)),
         )
-        scenes.append(
-            WarScene(chart, *_as_of(state, turn, marks, voice.text("Game-turn {n}", n=turn), voice))
-        )
-    end, *_ = status.gist(view, voice)
-    last_scene = WarScene(chart, *_as_of(state, state.turn, marks, picture.plainly(end), voice))
+        then, title = as_of(state, turn), voice.text("Game-turn {n}", n=turn)
+        scenes.append(WarScene(chart, _shown(then, stood[turn], marks), title, _heads(then, voice)))
+    then, (end, *_) = as_of(state, state.turn), status.gist(view, voice)
+    last = _shown(then, stood[max(stood)] if stood else {}, marks)
+    last_scene = WarScene(chart, last, picture.plainly(end), _heads(then, voice))
     told = [voice.text("The whole war, game-turn by game-turn."), *log.ways(state.lines, voice)]
     alt = cut(" ".join(map(picture.plainly, told)), DESCRIPTION)
     return Picture(FILM, alt, board.WarFilm((*scenes, last_scene)), board.draw_film)
 
 
-def _as_of(
-    state: WarState, turn: int, marks: Marks, title: str, voice: WarVoice
-) -> tuple[Marks, str, tuple[str, ...]]:
-    """*marks* with hosts and places as at the end of *turn*, a *title*, and in lines the alliance of then."""
-    now = TurnEnd(turn, state.hosts, state.taken, state.alliance) if turn == state.turn else TurnEnd(turn)
-    end = next((one for one in state.turn_ends if one.turn == turn), now)
-    then = replace(state, hosts=end.hosts, taken=end.taken, alliance=end.alliance)
+def as_of(state: WarState, turn: int) -> WarState:
+    """The war with hosts, places, Nazgûl and alliance as at the end of *turn*."""
+    if turn == state.turn and all(end.turn != turn for end in state.turn_ends):
+        return state
+    end = next((end for end in state.turn_ends if end.turn == turn), TurnEnd(turn))
+    return replace(state, hosts=end.hosts, taken=end.taken, alliance=end.alliance, won=end.won)
+
+
+def _shown(then: WarState, stood: Mapping[PieceId, Hex], marks: Marks) -> Marks:
+    """*marks* with who *stood* where, hosts and places as they were *then*."""
     tints = (
         Tint(tuple(at for at, owner in then.taken if owner == side), paint)
         for side, paint in _OF_PLACES.items()
     )
-    shown = added(marks, banners=picture.banners(then.hosts), tints=(tint for tint in tints if tint.hexes))
-    lines = (allied(then, voice), holds(then, voice)) if "S" in state.rules.sides else ()
-    return shown, title, tuple(map(picture.plainly, lines))
+    return added(
+        marks,
+        tints=(tint for tint in tints if tint.hexes),
+        holdings=picture.holdings(then),
+        counters=(picture.piece_on(then, Standing(piece, at)) for piece, at in stood.items()),
+        banners=picture.banners(then.hosts),
+    )
+
+
+def _heads(then: WarState, voice: WarVoice) -> tuple[str, ...]:
+    """In lines the alliance, and Saruman's places."""
+    lines = (allied(then, voice), holds(then, voice)) if "S" in then.rules.sides else ()
+    return tuple(map(picture.plainly, lines))
 
 
 def _ways(view: WarView, turn: int, start: Hex) -> Iterator[Course]:

@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Collection, Iterator
 from typing import Final
 
 from PIL import Image
 
-from bot.drawing.canvas import Canvas
+from bot.drawing.canvas import Box, Canvas
 from bot.drawing.colours import INK, PAPER, RUST
 from bot.drawing.film import film
 from bot.drawing.map.atlas import STEPS
 from bot.drawing.map.hexes import frame
 from bot.drawing.map.hexes.atlas import Cutting, HexAtlas, write_labels
 from bot.drawing.map.hexes.board import Head, lay
+from bot.drawing.map.hexes.plot import HexPlot
 from bot.drawing.map.locator import locate
 from bot.war.drawing import marks as painter
 from bot.war.drawing.ground import CLOSE, WHOLE, atlas, ground, paint_place
-from bot.war.drawing.names import place_names
+from bot.war.drawing.names import box_around, place_names
 from bot.war.drawing.scene import WarScene
 from bot.war.drawing.signs import SHAPES
+from rules.board.hexes import Hex
 from rules.game import Value
 
 MOST_BYTES: Final = 150_000
@@ -71,6 +74,14 @@ def paint(scene: WarScene, drawn: HexAtlas | Cutting, land: Image.Image) -> Canv
     return sheet
 
 
+def _held(sheet: Canvas, scene: WarScene, plot: HexPlot, there: Collection[Hex]) -> Iterator[Box]:
+    """Whose places are now: where pieces are *there*, beside them. What that takes of the picture."""
+    kinds = {spot.at: spot.flags[0] for spot in scene.chart.spots}
+    for held in scene.marks.holdings:
+        if held.at in plot.shown:
+            yield painter.paint_holding(sheet, held, kinds[held.at], plot, is_aside=held.at in there)
+
+
 def inner(scene: WarScene, drawn: HexAtlas | Cutting, land: Image.Image) -> Canvas:
     """The *land* with all marks, each kind by a function of its own, and last the names, clear of pieces."""
     plot, chart, marks = drawn.plot, scene.chart, scene.marks
@@ -78,7 +89,9 @@ def inner(scene: WarScene, drawn: HexAtlas | Cutting, land: Image.Image) -> Canv
     painter.paint_provinces(sheet, marks.provinces, chart, drawn)
     for tint in marks.tints:
         painter.paint_tint(sheet, tint, plot)
-    counts = [*painter.paint_counts(sheet, marks.counts, drawn)]
+    standing = [*painter.placed(marks.counters, plot)]
+    pieces = [box_around(at, size) for _, at, size, _ in standing]
+    counts = [*painter.paint_counts(sheet, marks.counts, drawn, pieces)]
     tinted = {at for tint in marks.tints for at in tint.hexes}
     written = {*marks.provinces, *(count.province for count in marks.counts)}
     for spot in chart.spots:
@@ -88,17 +101,20 @@ def inner(scene: WarScene, drawn: HexAtlas | Cutting, land: Image.Image) -> Canv
     for lane, course in enumerate(marks.courses):
         if plot.shown.intersection(course.way):
             painter.paint_course(sheet, course, plot, lane)
-    for counter, at, size, count in painter.placed(marks.counters, plot):
-        taken.append(painter.paint_counter(sheet, counter, at, size, count))
-    taken += painter.paint_banners(sheet, marks.banners, plot)
     there = Counter(dict.fromkeys((counter.at for counter in marks.counters), 1))
+    for counter, at, size, count in standing:
+        taken.append(painter.paint_counter(sheet, counter, at, size, count))
+    taken += _held(sheet, scene, plot, there)
+    taken += painter.paint_banners(sheet, marks.banners, plot)
+    busy = {*there, *(banner.at for banner in marks.banners)}
     for course in marks.courses:
         if course.label and course.way[-1] in plot.shown:
             taken.append(painter.paint_end(sheet, course, plot, there[course.way[-1]]))
             there[course.way[-1]] += 1
     for sighting in marks.sightings:
         if sighting.at in plot.shown:
-            taken.append(painter.paint_sighting(sheet, sighting, plot))
+            aside = sighting.at in busy
+            taken.append(painter.paint_sighting(sheet, sighting, plot, is_aside=aside))
     pale = [label.box for label in drawn.lands.values()]
     names = place_names(chart, plot, [*taken, *drawn.ids], pale).values()
     write_labels(sheet.image, names, PAPER, stroke=2)

@@ -45,6 +45,12 @@ _RIMS: Final = {
     "can": PAINTS["teal"],
     "seen": PAINTS["orange"],
 }
+_PINS: Final = {
+    "pin": ("1", PAINTS["red"]),
+    "named": ("1", PAINTS["violet"]),
+    "past": ("1", FAINT),
+    "telling": ("!", PAINTS["orange"]),
+}
 _PIECES: Final = {"F": "foot", "D": "shadow", "S": "hat", "": "fangs"}
 WORDS: Final = {
     "forest": said("forest: 2 points"),
@@ -71,7 +77,9 @@ WORDS: Final = {
     "side D": said("pieces of the Dark Power"),
     "side S": said("pieces of Saruman"),
     "side": said("pieces of nobody"),
+    "group": said("group, by its number"),
     "host": said("host, with its strength"),
+    "held": said("place that is Saruman’s now"),
     "stack": said("number of pieces in a stack"),
     "course": said("path that was walked"),
     "plan": said("path that is planned"),
@@ -81,11 +89,13 @@ WORDS: Final = {
     "seen": said("what your searchers see"),
     "count": said("groups in a province"),
     "pin": said("sighting, by its number"),
+    "named": said("sighting that tells who"),
     "past": said("older sighting"),
+    "telling": said("here an enemy is told"),
 }
 
 
-_OF_THREE: Final = ("citadel S", "side S", "host")
+_OF_THREE: Final = ("citadel S", "side S", "host", "held")
 """What only three have."""
 
 
@@ -118,8 +128,13 @@ def _sign(sheet: Canvas, key: str, at: Point) -> None:
         side = of if kind == "side" else "D"
         piece = Counter(0, side, sign=_PIECES[side])
         paint_counter(sheet, piece, at, 28, 3 if kind == "stack" else 1)
-    elif kind in ("pin", "past"):
-        paint_pin(sheet, "1", (at[0], at[1] - 6), 22, FAINT if kind == "past" else PAINTS["red"])
+    elif kind in _PINS:
+        words, colour = _PINS[kind]
+        paint_pin(sheet, words, (at[0], at[1] - 6), 22, colour)
+    elif kind == "group":
+        paint_counter(sheet, Counter(0, "F", "1", paint="blue"), at, 28)
+    elif kind == "held":
+        paint_counter(sheet, Counter(0, "S", sign=BADGES["town"][0]), at, 28)
     elif kind == "host":
         paint_banner(sheet, Banner(0, "S", 12), at, 30)
     elif kind == "count":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter as Counted
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from PIL import Image, ImageDraw
@@ -14,11 +14,13 @@ from bot.drawing.colours import FAINT, GOLD, INK, PAPER, RUST, WHITE, Colour
 from bot.drawing.map.arrows import draw_arrow, shaft
 from bot.drawing.map.hexes.atlas import Cutting, HexAtlas, write_labels
 from bot.drawing.map.hexes.plot import HexPlot
+from bot.drawing.map.lettering import meet
 from bot.drawing.symbols import Point
 from bot.war.drawing.charts import WarChart
 from bot.war.drawing.colours import FILLS, PAINTS, SHINE, SIGNS
 from bot.war.drawing.names import LARGE, box_around
-from bot.war.drawing.scene import Banner, Count, Counter, Course, Sighting, Tint
+from bot.war.drawing.scene import Banner, Count, Counter, Course, Holding, Sighting, Tint
+from bot.war.drawing.signs import BADGES
 from rules.board.hexes import Hex
 
 _SHAPES: Final = {"F": "disc", "D": "square", "S": "shield", "": "diamond"}
@@ -29,6 +31,8 @@ _BESIDE: Final = ((0, 0), (0.5, 0.36), (-0.5, 0.36), (0.5, -0.36), (-0.5, -0.36)
 """Where the label of a course stands in its last hex, by what is there already."""
 COUNTED: Final = "brown"
 """The paint of what is known of a province alone."""
+_ASIDE: Final = (0.34, 0.3)
+"""How far a pin is left of and above the middle of a hex that has pieces, in its heights."""
 _TINTED: Final = 0.5
 """How much of a tint is put on the land: the palette has the colours half way."""
 _FEW: Final = (
@@ -96,21 +100,45 @@ def paint_disc(sheet: Canvas, words: str, at: Point, size: int, colour: Colour) 
     return box_around(at, size + 4)
 
 
-def paint_counts(sheet: Canvas, counts: Iterable[Count], ground: HexAtlas | Cutting) -> Iterator[Box]:
-    """Each behind the name of its province, which is in full colour then; what they take of the picture."""
+def paint_counts(
+    sheet: Canvas, counts: Iterable[Count], ground: HexAtlas | Cutting, pieces: Sequence[Box] = ()
+) -> Iterator[Box]:
+    """Each behind the name of its province, which is in full colour then, or where else no *pieces* are; what they
+    take of the picture.
+    """
     size = max(round(ground.plot.high * 0.7), 20)
     for count in counts:
         if (label := ground.lands.get(count.province)) is not None:
             write_labels(sheet.image, [label], PAPER, stroke=2)
             write_labels(sheet.image, [label], RUST)
-            left, top, right, low = label.box
-            has_room = right + 1.5 * size < ground.plot.width
-            at = (right + 0.8 * size if has_room else left - 0.8 * size, (top + low) / 2)
+            spots = [*_beside(label.box, size, ground.plot.width)]
+            free = (at for at in spots if not any(meet(box_around(at, size), box) for box in pieces))
+            at = next(free, spots[0])
             yield label.box
             yield paint_disc(sheet, count.text, at, size, PAINTS[COUNTED])
 
 
+def _beside(name: Box, size: int, wide: float) -> Iterator[Point]:
+    """Where a count can stand by the name of its province on a map so many pixels *wide*, the best first."""
+    left, top, right, low = name
+    across, down = (left + right) / 2, (top + low) / 2
+    behind, before = (right + 0.8 * size, down), (left - 0.8 * size, down)
+    yield from (behind, before) if right + 1.5 * size < wide else (before,)
+    yield from ((across, top - 0.6 * size), (across, low + 0.6 * size))
+
+
 # ---------------------------------------------------------------------------------------------------------- pieces
+
+
+def paint_holding(
+    sheet: Canvas, holding: Holding, kind: str, plot: HexPlot, *, is_aside: bool = False
+) -> Box:
+    """The sign of what a place is, in shape and colour of whose it is now; small, *aside* of pieces there."""
+    (x, y), size = plot.at[holding.at], round(plot.high * 0.86)
+    if is_aside:
+        x, y, size = x + plot.high * 0.66, y + plot.high * 0.06, max(round(plot.high * 0.42), 14)
+    sign = BADGES[kind][0] if kind in BADGES else "diamond"
+    return paint_counter(sheet, Counter(holding.at, holding.side, sign=sign), (x, y), size)
 
 
 def placed(counters: Iterable[Counter], plot: HexPlot) -> Iterator[tuple[Counter, Point, int, int]]:
@@ -168,14 +196,14 @@ def paint_banners(sheet: Canvas, banners: Iterable[Banner], plot: HexPlot) -> It
     for banner in banners:
         if banner.at in plot.shown:
             by_hex[banner.at].append(banner)
-    size = max(round(plot.high * (0.86 if plot.high < LARGE else 0.5)), 20)
+    is_small = plot.high < LARGE
+    size = max(round(plot.high * (0.86 if is_small else 0.5)), 20)
+    below = plot.high * 0.5 + size * 0.2 if is_small else plot.high * 0.44
     for at, together in by_hex.items():
         (x, y), first = plot.at[at], (1 - len(together)) / 2
         for nth, banner in enumerate(together):
             aside = (first + nth) * size * 1.06
-            yield paint_banner(
-                sheet, banner, (x + aside, y + plot.high * (0.66 if plot.high < LARGE else 0.44)), size
-            )
+            yield paint_banner(sheet, banner, (x + aside, y + below), size)
 
 
 def paint_banner(sheet: Canvas, banner: Banner, at: Point, size: int) -> Box:
@@ -190,10 +218,12 @@ def paint_banner(sheet: Canvas, banner: Banner, at: Point, size: int) -> Box:
 # ------------------------------------------------------------------------------------------------------- sightings
 
 
-def paint_sighting(sheet: Canvas, sighting: Sighting, plot: HexPlot) -> Box:
-    """A pin whose point is in its hex; grey where that is long ago."""
+def paint_sighting(sheet: Canvas, sighting: Sighting, plot: HexPlot, *, is_aside: bool = False) -> Box:
+    """A pin whose point is in its hex, *aside* of pieces that stand there; grey where that is long ago."""
     paint = FAINT if sighting.is_past else PAINTS[sighting.paint]
     (x, y), size = plot.at[sighting.at], max(round(plot.high * 0.5), 22)
+    if is_aside:
+        x, y = x - plot.high * _ASIDE[0], y - plot.high * _ASIDE[1]
     paint_pin(sheet, sighting.text, (x, y - size * 0.95), size, paint)
     return box_around((x, y - size * 0.8), size * 1.4)
 

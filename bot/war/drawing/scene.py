@@ -53,6 +53,13 @@ class Banner(Value):
     strength: int
 
 
+class Holding(Value):
+    """A place that is not whose it was at the start: whose it is."""
+
+    at: Hex
+    side: str
+
+
 class Course(Value):
     """A path over hexes that follow one another, told by its label at the end."""
 
@@ -96,6 +103,7 @@ class Marks(Value):
     tints: tuple[Tint, ...] = ()
     courses: tuple[Course, ...] = ()
     counts: tuple[Count, ...] = ()
+    holdings: tuple[Holding, ...] = ()
     counters: tuple[Counter, ...] = ()
     banners: tuple[Banner, ...] = ()
     sightings: tuple[Sighting, ...] = ()

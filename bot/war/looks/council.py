@@ -9,7 +9,7 @@ from bot.games.presentation import PageAnswer
 from bot.language.words import said
 from bot.war.asking.verbs import VERBS
 from bot.war.wording.council import CHOICES
-from bot.war.wording.standing import allied, places
+from bot.war.wording.standing import allied, places, won
 from bot.war.wording.voice import WarVoice
 from rules.war.council import nazgul
 from rules.war.play import WarPlay, rehearsal
@@ -139,8 +139,7 @@ def between(state: WarState, voice: WarVoice) -> Iterator[str]:
         if alliance is None or alliance.side != side:
             rule = _BANNED[side] if side in state.bans.standing else _FREE[side]
             yield text(rule, first=voice.constants.no_ban_from)
-    if won := nazgul.of_side(state, "S"):
-        yield text("👑 Saruman’s Nazgûl: {pieces}", pieces=voice.pieces(won))
+    yield from won(state, voice)
     for walker in state.persuaded:
         facts = {"piece": voice.piece(walker.id), "at": voice.hex(walker.at)}
         yield text("🧠 Persuaded, and on the way to Isengard: {piece} at {at}", **facts)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.war.wording.voice import WarVoice
+from rules.war.council import nazgul
 from rules.war.state.places import THREE, holder
 from rules.war.state.war import WarState
 
@@ -17,6 +18,7 @@ def of_three(state: WarState, voice: WarVoice) -> Iterator[str]:
     if banned:
         sides = voice.text.list([voice.called(side) for side in banned])
         yield voice.text("🛡️ May not attack Saruman yet: {sides}", sides=sides)
+    yield from won(state, voice)
     yield places(state, voice)
 
 
@@ -29,6 +31,12 @@ def allied(state: WarState, voice: WarVoice) -> str:
     if alliance.ends:
         return text("💔 Allied until this game-turn ends: Saruman and {ally}", ally=ally)
     return text("🤝 Allied: Saruman and {ally}", ally=ally)
+
+
+def won(state: WarState, voice: WarVoice) -> Iterator[str]:
+    """Which Nazgûl are his (W-25.10)."""
+    if pieces := nazgul.of_side(state, "S"):
+        yield voice.text("👑 Saruman’s Nazgûl: {pieces}", pieces=voice.pieces(pieces))
 
 
 def places(state: WarState, voice: WarVoice) -> str:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from rules.board.hexes import Hex
 from rules.game import Value
 from rules.war.state.council import Alliance
-from rules.war.state.pieces import SIDES, Side
+from rules.war.state.pieces import SIDES, PieceId, Side
 
 
 class Host(Value, order=True):
@@ -38,6 +38,8 @@ class TurnEnd(Value):
     taken: tuple[tuple[Hex, Side], ...] = ()
     """Places that were not whose they were at the start."""
     alliance: Alliance | None = None
+    won: frozenset[PieceId] = frozenset()
+    """The Nazgûl that were Saruman's."""
 
 
 def host_at(hosts: Iterable[Host], side: Side, at: Hex) -> Host:

@@ -227,7 +227,8 @@ def _end_shadow(play: WarPlay) -> None:
 def _end_turn(play: WarPlay) -> None:
     """D6: who is spotted no more, who rests, the limit (W-5.2, W-50.2, W-51.6)."""
     state = play.state
-    play.set(turn_ends=(*state.turn_ends, TurnEnd(state.turn, state.hosts, state.taken, state.alliance)))
+    end = TurnEnd(state.turn, state.hosts, state.taken, state.alliance, state.won)
+    play.set(turn_ends=(*state.turn_ends, end))
     _hide_again(play)
     _rest(play)
     end_deals(play)

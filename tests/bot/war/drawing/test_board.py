@@ -395,7 +395,7 @@ def test_a_picture_that_would_be_too_large_goes_without_trees(monkeypatch: pytes
 
 
 def test_the_legend_has_a_sign_for_every_word() -> None:
-    for players, more in ((2, 0), (3, 3)):
+    for players, more in ((2, 0), (3, 4)):
         key = legend.key_of(for_locale("de"), players)
         with Image.open(io.BytesIO(legend.draw(key))) as image:
             shown = image.convert("RGB")
@@ -403,7 +403,7 @@ def test_the_legend_has_a_sign_for_every_word() -> None:
         for nth in range(len(key.words)):
             x, y = 18 + nth // rows * 300 + 18, 46 + nth % rows * 37 + 18
             assert len(near(shown, (x, y), 14)) > 1, list(key.words)[nth]
-        assert len(key.words) == 32 + more
+        assert len(key.words) == 35 + more
         assert ("side S" in key.words) == (players == 3)
 
 
