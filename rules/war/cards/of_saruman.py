@@ -15,6 +15,7 @@ from rules.war.state.hosts import strength_at
 from rules.war.state.pieces import OF_ISENGARD, PieceId
 from rules.war.tracks.chart import numbered
 
+CHIEF: Final = "chief"
 _MOST_OF_CHIEF: Final = 3
 _GAINS_UP_TO: Final = 3
 _ALSO_MAGIC: Final = ("edoras", "minas-tirith")
@@ -26,9 +27,9 @@ def carried_by(play: WarPlay, piece: PieceId) -> tuple[str, ...]:
     return tuple(card for card, holder in play.state.magic if holder == piece)
 
 
-def has_room(play: WarPlay, piece: PieceId) -> bool:
-    """The Chief holds three at most, Saruman any number (W-30.8)."""
-    return piece != "chief" or len(carried_by(play, piece)) < _MOST_OF_CHIEF
+def has_room(play: WarPlay, piece: PieceId, more: int = 1) -> bool:
+    """Whether one can hold so many *more*: the Chief holds three at most, Saruman any number (W-30.8)."""
+    return piece != CHIEF or more <= 0 or len(carried_by(play, piece)) + more <= _MOST_OF_CHIEF
 
 
 def _here(play: WarPlay, at: Hex) -> tuple[PieceId, ...]:

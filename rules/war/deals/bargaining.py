@@ -181,7 +181,9 @@ def _laid(deal: Deal, side: Side) -> Laid:
 
 
 def _swap(play: WarPlay, deal: Deal) -> None:
-    if not _is_met(play, deal) or not captives.can_go(play, deal.pair, deal.frees, deal.yields):
+    mine, theirs = _laid(deal, "S").magic, _laid(deal, deal.other).magic
+    can_go = captives.can_go(play, deal.pair, deal.frees, deal.yields)
+    if not (_is_met(play, deal) and can_go and magic.has_room(play, mine, theirs)):
         _missing(play, deal)
         return
     _close(play, deal)
@@ -194,7 +196,7 @@ def _swap(play: WarPlay, deal: Deal) -> None:
             magic.change_hands(play, name, other)
     freed = tuple(one.piece for one in deal.frees)
     for piece in freed:
-        captives.set_free(play, piece)
+        captives.set_free(play, piece, told_by_deal="F" in deal.pair)
     for piece in deal.yields:
         holder = held_by(play, piece)
         captives.hand_over(play, piece, next(side for side in deal.pair if side != holder))

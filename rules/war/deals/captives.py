@@ -50,11 +50,13 @@ def _can_be_taken(play: WarPlay, pair: tuple[Side, ...], piece: PieceId) -> bool
     return is_there or (play.land.is_a("citadel", at) and play.holder(at) == taker)
 
 
-def set_free(play: WarPlay, piece: PieceId) -> None:
-    """A captive goes free where he is held (W-14.10)."""
+def set_free(play: WarPlay, piece: PieceId, *, told_by_deal: bool) -> None:
+    """A captive goes free where he is held; where S and D have dealt for him F hears that of it (W-14.10, W-29.8)."""
     at = held_at(play, piece)
     assert at is not None
     release(play, piece, at)
+    if not told_by_deal:
+        play.tell(Freed(play.state.rules.seats("F"), at, (piece,)))
 
 
 def give_freedom(play: WarPlay, side: Side, piece: PieceId) -> None:

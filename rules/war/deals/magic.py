@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from rules.board.hexes import Hex
+from rules.war.cards import of_saruman
 from rules.war.cards.magic import give
+from rules.war.cards.of_saruman import CHIEF
 from rules.war.play import WarPlay
 from rules.war.state.pieces import CHARACTERS, NAZGUL, OF_ISENGARD, PieceId, Side, in_order
 
@@ -47,6 +49,13 @@ def _counts_at(play: WarPlay, piece: PieceId) -> Hex | None:
 def taker_at(play: WarPlay, side: Side, at: Hex | None) -> PieceId | None:
     """Who of a side there gets a card: of S Saruman, else the Chief; of others the first by W-51.8 (W-29.7)."""
     return next((piece for piece in keepers(play, side) if _counts_at(play, piece) == at), None)
+
+
+def has_room(play: WarPlay, given: Iterable[str], taken: Iterable[str]) -> bool:
+    """Whether the Chief can hold what comes to him when S gives and takes these at once (W-30.8)."""
+    leaving = [card for card in given if dict(play.state.magic).get(card) == CHIEF]
+    coming = [card for card in taken if taker_at(play, "S", place_of_card(play, card)) == CHIEF]
+    return of_saruman.has_room(play, CHIEF, len(coming) - len(leaving))
 
 
 def change_hands(play: WarPlay, card: str, to: Side) -> None:

@@ -148,8 +148,8 @@ class EscapeTried(Private):
 
 
 class Freed(Private):
-    """Captives whose party was beaten, who were held at Isengard when it fell, or whom S let go (W-54.6, W-34.10,
-    W-29.8).
+    """Captives whose party was beaten, who were held at Isengard when it fell, whom S let go, or D and S by a deal
+    (W-54.6, W-34.10, W-29.8).
     """
 
     at: Hex

@@ -14,7 +14,7 @@ from rules.war.land import cheapest_path, cost_of
 from rules.war.play import WarPlay, show
 from rules.war.ring.passing import pass_to
 from rules.war.state.chance import die
-from rules.war.state.pieces import CHARACTERS, PARTY, SIDES, TABLE, PieceId, Side, in_order, place
+from rules.war.state.pieces import CHARACTERS, HOBBITS, PARTY, SIDES, TABLE, PieceId, Side, in_order, place
 from rules.war.state.places import HOMES
 from rules.war.state.war import Party
 from rules.war.tracks.chart import Group, free_column
@@ -217,7 +217,12 @@ def beaten(play: WarPlay, id: PieceId, at: Hex, by: str) -> None:
 
 
 def hold(play: WarPlay, pieces: Sequence[PieceId], at: Hex, side: Side) -> None:
-    """They are captives of a side's: of a party of its in the hex, else of a new one of strength 0 (W-54.6)."""
+    """They are captives of a side's: of a party of its in the hex, else of a new one of strength 0 (W-54.6).
+
+    A Hobbit whom D so has is as one whom he has spotted (W-59.6).
+    """
+    if side == "D" and not HOBBITS.isdisjoint(pieces):
+        play.set(has_hobbit=True)
     there = (play.state.party(id) for id in by_turn(play, side) if play.state.standing(id) == at)
     into = next((one for one in there if one is not None), None)
     if into is None:

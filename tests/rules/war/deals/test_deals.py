@@ -12,7 +12,7 @@ from rules.game import Decision, Illegal, Question
 from rules.war import make
 from rules.war.deals.bargaining import end_deals
 from rules.war.events import deals as told
-from rules.war.events.fights import PartyGone, PartySeen
+from rules.war.events.fights import Freed, PartyGone, PartySeen
 from rules.war.play import WarPlay, rehearsal, show
 from rules.war.questions import kinds
 from rules.war.questions.dealing import DEAL, read_terms
@@ -370,6 +370,28 @@ def test_a_captive_is_handed_over_where_the_other_has_somebody(has_somebody: boo
     owners = [party.owner for party in play.state.parties]
     assert owners == (["D"] if has_somebody else ["S"])
     assert any(isinstance(event, PartySeen) for event in play.events) is has_somebody
+
+
+@pytest.mark.parametrize(("who", "counts"), [("merry", True), ("gimli", False)])
+def test_a_hobbit_who_is_handed_over_to_the_dark_power_is_found(who: str, counts: bool) -> None:
+    """W-59.6, W-29.8: D has him as one whom he captured."""
+    play = table(pieces={HERE: "party-1 lord"}, parties=(Party("party-1", 4, (who,), owner="S"),))
+    say(play, "D", f"deal S gives 0 0 takes 0 0 yields {who}")
+    say(play, "S", "agree D", "confirm D")
+    assert not play.state.has_hobbit
+    say(play, "D", "confirm S")
+    assert play.state.has_hobbit is counts
+
+
+def test_the_fellowship_hears_who_is_free_by_a_deal_of_the_others() -> None:
+    """W-29.8, W-29.10: that he is, and where; of the deal nothing."""
+    play = _held()
+    say(play, "D", "deal S gives 0 0 takes 0 0 frees merry")
+    say(play, "S", "agree D", "confirm D")
+    say(play, "D", "confirm S")
+    assert [event for event in play.events if event.to is not None and 1 in event.to] == [
+        Freed((1,), AT(HERE), ("merry",))
+    ]
 
 
 def test_prisoners_at_isengard_can_be_freed() -> None:

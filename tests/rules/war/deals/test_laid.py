@@ -135,6 +135,19 @@ def test_a_ringwraith_takes_for_the_dark_power_and_no_more_for_saruman() -> None
     assert magic.taker_at(play, "D", AT(HERE)) == "chief"
 
 
+@pytest.mark.parametrize(("gives", "falls"), [(0, True), (1, False)])
+def test_the_chief_gets_no_fourth_card(gives: int, falls: bool) -> None:
+    """W-30.8, W-29.8: what cannot be at the swap lets the deal fall, and no step before it tells how many he has."""
+    cards = (("sting", "frodo"), *((card, "chief") for card in ("light", "blade", "rope")))
+    play = table({HERE: "frodo"}, {HERE: "chief"}, magic=cards)
+    say(play, "S", f"deal F gives 1 {gives} takes 0 1")
+    say(play, "F", "agree S", "lay S sting")
+    say(play, "S", "lay F 4" + " rope" * gives, "confirm F")
+    say(play, "F", "confirm S")
+    assert (dict(play.state.magic)["sting"] == "frodo") is falls
+    assert any(isinstance(event, told.DealFell) for event in play.events) is falls
+
+
 def test_a_captive_takes_no_magic_card() -> None:
     """W-29.7: he is in no group of F's."""
     play = table(
