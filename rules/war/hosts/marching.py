@@ -118,13 +118,10 @@ def _take_command(play: WarPlay, side: Side, owner: Side, at: Hex) -> None:
 
 
 def _checked(play: WarPlay, owner: Side, start: Hex, way: Sequence[Hex]) -> tuple[Hex, ...]:
-    """The hexes of a way, the cheapest where it is only a goal. Raises Illegal where it cannot be gone (W-52.1)."""
+    """The hexes of a way. Raises Illegal where it cannot be gone (W-52.1)."""
     land, shut = play.land, _shut(play, owner)
     if len(way) == 1 and way[0] not in land.adjacent(start):
-        path = cheapest_path(land, start, way[0], walk=walk_now(play), shut=shut) or ()
-        if not path:
-            raise Illegal("W-52.1", "No way leads there from {at}.", at=land.name(start))
-        way = [step.at for step in path]
+        way = _to_goal(play, owner, start, way[0], shut)
     costs, most = 0, play.state.rules.constants.allowance_party
     for at, other in pairwise((start, *way)):
         names = {"at": land.name(other), "before": land.name(at)}
@@ -143,6 +140,19 @@ def _checked(play: WarPlay, owner: Side, start: Hex, way: Sequence[Hex]) -> tupl
             most=points(most),
         )
     return tuple(way)
+
+
+def _to_goal(play: WarPlay, owner: Side, start: Hex, goal: Hex, shut: frozenset[Hex]) -> tuple[Hex, ...]:
+    """The cheapest way on which no host stops it, if it can be paid, else the cheapest. Raises Illegal (W-59.7)."""
+    land, walk, most = play.land, walk_now(play), play.state.rules.constants.allowance_party
+    held = {host.at for host in play.state.hosts if host.at != goal and stops(play, owner, host.at)}
+    for avoided in (shut | held, shut):
+        near = costs_from(land, start, walk=walk, most=most, shut=avoided)
+        if goal in near or avoided == shut:
+            path = cheapest_path(land, start, goal, walk=walk, shut=avoided) or ()
+            if path:
+                return tuple(step.at for step in path)
+    raise Illegal("W-52.1", "No way leads there from {at}.", at=land.name(start))
 
 
 def _shut(play: WarPlay, owner: Side) -> frozenset[Hex]:

@@ -97,6 +97,14 @@ def test_a_goal_alone_is_reached_by_the_cheapest_way() -> None:
     assert refused(play, MORGUL, 4, EDORAS) == "W-52.1"
 
 
+def test_a_goal_alone_is_reached_past_hosts_that_would_stop_it() -> None:
+    """W-59.7: a host walked into a citadel on its cheapest way; with no other that can be paid it still does."""
+    assert go(three({OSGILIATH: "D9"}), OSGILIATH, 2, "E0229") == (TIRITH, "E0229")
+    assert go(three({OSGILIATH: "D9", TIRITH: "F4"}), OSGILIATH, 2, "E0229") == ("E0329", "E0229")
+    everywhere = dict.fromkeys(("E0329", "E0430", "E0428", TIRITH), "F4")
+    assert go(three({OSGILIATH: "D9", **everywhere}), OSGILIATH, 2, "E0229") == (TIRITH,)
+
+
 def test_trails_cost_a_host_what_they_cost_anybody() -> None:
     """W-52.2, W-52.3, W-58.1: a trail over mountains 4, with passes open 2, and one that is shut is no way."""
     way = ("W2515", "W2614")  # 2 and 4
