@@ -150,6 +150,7 @@ def _of_enemy(land: OpenLand, state: WarState, side: Side) -> dict[str, Any]:
     shown, found = _seen_at_once(land, state, side)
     mine = {piece.id for piece in state.pieces if _is_of(state, side, piece.id)}
     captives = {piece for party in state.parties if party.id in mine for piece in party.captives}
+    captives |= state.prisoners if side == "S" else set()
     return {
         "chart": _spotted(shown, state.turn, found),
         "shown": tuple(sorted((*shown, *found))),

@@ -161,6 +161,17 @@ def test_a_card_passes_between_the_two_in_one_hex_alone() -> None:
     assert refused(play, "take rope chief") == "W-54.4"
 
 
+def test_saruman_sees_and_is_offered_what_his_prisoners_carry() -> None:
+    """W-54.4, W-15.7."""
+    play = three(
+        {"W2412": "frodo"}, {ISENGARD: "saruman"}, prisoners=frozenset(("sam",)), magic=(("sting", "sam"),)
+    )
+    seen = {side: known_to(LAND, play.state, side).magic for side in (*_THREE, None)}
+    assert seen == {"F": (), "D": (), "S": (("sting", "sam"),), None: ()}
+    known = rehearsal(LAND, known_to(LAND, play.state, "S"))
+    assert [*TOWER.by_name["take"].offers(known, "S", ())] == ["sting"]
+
+
 # ------------------------------------------------------------------------------------------------------- use of them
 
 
