@@ -169,6 +169,7 @@ def room_in(
 
 
 def _check_force(play: WarPlay, search: Search, force: Placed) -> None:
+    """Raises Illegal. Whether an ally's Nazgûl carries the Ring its placer does not know: it is placed as another."""
     at, land = force.at, play.land
     if land.terrain[at] not in COSTS:
         raise Illegal("W-52.2", "Nobody can stand at {at}.", at=land.name(at))
@@ -188,7 +189,7 @@ def _check_force(play: WarPlay, search: Search, force: Placed) -> None:
             "Only your Nazgûl and bands of orcs can be placed, and {piece} is neither.",
             piece=force.piece,
         )
-    elif play.state.ring.bearer == force.piece:
+    elif play.state.ring.bearer == force.piece and play.state.side_of(force.piece) == search.side:
         raise Illegal("W-53.6", "{piece} carries the Ring, and searches nobody.", piece=force.piece)
 
 

@@ -23,7 +23,7 @@ from rules.war.state.hands import Pile
 from rules.war.state.known import known_to
 from rules.war.state.phases import Phase
 from rules.war.state.pieces import Side
-from rules.war.state.war import Rules
+from rules.war.state.war import Ring, Rules
 from tests.rules.war.kit import AT, LAND, Loaded, war
 
 SEARCH = Verbs(Phase.SEARCH, VERBS)
@@ -317,6 +317,18 @@ def test_a_nazgul_of_sarumans_whom_he_does_not_give_ends_search_and_alliance(
         assert sorted(three.over) == ["D", "S"]
         assert three.told(told.ForcesPlaced) == []
         assert three.play.state.standing("nazgul-5") == AT("E1128")
+
+
+def test_the_dark_power_does_not_feel_for_the_ring_among_his_allys_nazgul() -> None:
+    """W-22.2, W-1.6, W-53.6: one that carries it is placed as another; his own are not, as he knows."""
+    for bearer in ("nazgul-5", "nazgul-3"):
+        three = Three(FAR, NAZGUL, won="nazgul-5", alliance=Alliance("D"), ring=Ring(bearer))
+        if bearer == "nazgul-3":
+            with pytest.raises(Illegal, match=r"W-53\.6"):
+                three.say("D", f"place {bearer} W2414")
+        else:
+            three.say("D", f"place {bearer} W2414; done")
+            assert three.told(told.ForcesPlaced)
 
 
 def test_forgoing_the_search_is_agreement() -> None:
