@@ -8,8 +8,10 @@ that asks, then on what came last. `bearer`: a turn in which Frodo moves, no mor
 card is played whose effect asks for an option and a target, or for two targets. `ride_of_two`: two Nazgul ride and
 search, by the buttons of post and receipts; `ride_by_form`: the same by the form. `war_journey`: three groups are
 sent, each to a place; `war_search`: four Nazgul are placed, and a band where its player wishes; `war_shadow`: three
-stacks fly; `war_…_typed`: these sittings in words. The most that any took in several games; `battle_turn`: eight
-moves and two attacks by menus and buttons, `battle_typed` three orders in words; `seconds` has how long the bot took.
+stacks fly; `war_tower`: Saruman's council chooses, and two hosts go; `war_deal`: a card for a card is proposed, laid
+and confirmed, then the sitting ended; `war_…_typed`: the sittings of two in words. The most that any took in several
+games; `battle_turn`: eight moves and two attacks by menus and buttons, `battle_typed` three orders in words;
+`seconds` has how long the bot took.
 """
 
 from __future__ import annotations
@@ -93,6 +95,10 @@ class Hand:
             await self._did(self.actor.visitor.press(self.page, custom_id))
         else:
             await self._select(custom_id, values)
+
+    async def pick_first(self) -> None:
+        """Take the first word on offer."""
+        await self.pick(next(iter(self.offered())))
 
     async def choose(self, words: str) -> None:
         """Take the first button, or choice of a menu, whose label has *words*."""
@@ -251,6 +257,37 @@ async def _shadow(hand: Hand) -> None:
     await hand.button("Done")
 
 
+def _counsels(look: ReaderView, decision: Decision) -> bool:
+    """Saruman's council is open, and he holds a card."""
+    return decision.question.kind == "tower" and "council" in look.options(decision, ()).words
+
+
+async def _tower(hand: Hand) -> None:
+    """A choice of the council, and two hosts to a goal each."""
+    await hand.button("Move")
+    await hand.choose("Council: nothing")
+    await hand.choose("W2219 Dunland camp")
+    await hand.pick()
+    await hand.choose("W2421 Isengard")
+    await hand.pick()
+    await hand.button("Done")
+
+
+async def _deal(hand: Hand) -> None:
+    """A card for a card is proposed, laid and confirmed, and the sitting ended."""
+    await hand.button("My desk")
+    await hand.button("More")
+    await hand.button("Deals")
+    await hand.choose("Propose a deal: the Fellowship")
+    for goods in ("1 event card", "0 magic cards", "1 event card", "0 magic cards"):
+        await hand.button(goods)
+    await hand.button("Send")
+    await hand.choose("Lay cards: the Fellowship")
+    await hand.pick_first()
+    await hand.choose("Confirm: the Fellowship")
+    await hand.button("Done")
+
+
 def _in_words(look: ReaderView, decision: Decision) -> str | None:
     """The same sittings as somebody writes them who knows the forms."""
     if _leads(look, decision):
@@ -275,6 +312,7 @@ class Opened(NamedTuple):
 
 HUNT: Final = Opened("hunt", SEATS, HuntConfig())
 WAR: Final = Opened("war", 2, WarConfig())
+WAR_OF_THREE: Final = Opened("war", 3, WarConfig())
 
 
 class Way(NamedTuple):
@@ -361,6 +399,8 @@ WAYS: Final[Mapping[str, Way]] = {
     "war_journey": Way(_leads, _journey, WAR),
     "war_search": Way(_searches, _search, WAR),
     "war_shadow": Way(_moves, _shadow, WAR),
+    "war_tower": Way(_counsels, _tower, WAR_OF_THREE),
+    "war_deal": Way(_counsels, _deal, WAR_OF_THREE),
     **{f"war_{sitting.__name__[1:]}_typed": _typing(sitting) for sitting in (_leads, _searches, _moves)},
 }
 
@@ -370,7 +410,9 @@ async def measured(quick: bool) -> dict[str, Any]:
     figures: dict[str, Any] = {}
     seconds: dict[str, float] = {}
     for name, way in WAYS.items():
-        taken = [await gone(way, seed) for seed in (SEEDS[:1] if quick or way.opened is WAR else SEEDS)]
+        taken = [
+            await gone(way, seed) for seed in (SEEDS[:1] if quick or way.opened.game == "war" else SEEDS)
+        ]
         figures[name] = max(presses for presses, _ in taken)
         seconds[name] = round(max(spent for _, spent in taken), 2)
     by_menus, typed, spent = await battle_turn()

@@ -134,7 +134,7 @@ async def about(press: Press, read: ids.Press, values: tuple[str, ...]) -> React
     words, marks = groups.parted(said)
     if decision is None:
         return refused(_not_asked(), look, press)
-    presentation = press.client.service.cache.presentation(look.facts)
+    presentation = press.client.service.cache.presentation(look.facts).of(look.view, look.pencils)
     if read.mode is Mode.FORM:
         form = answering.form(look, presentation, decision, text_for(press))
         return await _page(press, look, decision, (), at_once=True) if form is None else asking(form, press)
