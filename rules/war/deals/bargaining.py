@@ -10,6 +10,7 @@ from rules.game import Illegal
 from rules.war.deals import captives, magic
 from rules.war.events import deals as told
 from rules.war.fights.parties import held_by
+from rules.war.hosts.marching import look_who_marches
 from rules.war.play import WarPlay, put_hand
 from rules.war.state.deals import Deal, Laid, deal_between, laid_magic
 from rules.war.state.pieces import MAGIC, Side
@@ -204,6 +205,7 @@ def _swap(play: WarPlay, deal: Deal) -> None:
         got, gave = _laid(deal, deal.partner(side)), _laid(deal, side)
         facts = (got.events, got.magic, freed, deal.yields, gave.events, gave.magic)
         play.tell(told.DealDone(play.state.rules.seats(side), deal.partner(side), *facts))
+    look_who_marches(play)
 
 
 def _missing(play: WarPlay, deal: Deal) -> None:

@@ -11,6 +11,7 @@ from rules.kit.grammar import Form
 from rules.kit.parts import Word
 from rules.kit.replies import END, NUMBER, YES_OR_NO, alone, one_of
 from rules.war.council import alliance, bans
+from rules.war.hosts.marching import look_who_marches
 from rules.war.hosts.winning import possesses_ring
 from rules.war.play import WarPlay
 from rules.war.questions import kinds
@@ -181,11 +182,17 @@ def _to_show(state: WarState) -> Sequence[str]:
     return [what for what, has in (("ring", possesses_ring), ("hobbit", bans.has_hobbit)) if has(state)]
 
 
+def _show(play: WarPlay, seat: Seat, question: Question, action: Show) -> None:
+    """D's hosts may march at once by it (W-59.6)."""
+    _SHOWN[action.what](play)
+    look_who_marches(play)
+
+
 SHOW: Final = Row(
     kinds.SHOW,
     "W-18.4",
     one_of(Show, "show", Word("shown", _what), lambda play, seat, question: _to_show(play.state)),
-    lambda play, seat, question, action: _SHOWN[action.what](play),
+    _show,
     asked=of_three(kinds.SHOW, lambda state, side: side == "S" and bool(_to_show(state))),
     no=Illegal("W-18.4", "Say `show ring` or `show hobbit`."),
 )

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from rules.dice import Dice
 from rules.game import Decision, Illegal, Question, Stale
 from rules.war.config import WarConfig
+from rules.war.events.hosts import HostsFreed
 from rules.war.events.turns import DrawFell, SittingMissed
 from rules.war.game import WarGame
 from rules.war.state.council import Alliance, Choice, Control, Loan, Offer
@@ -39,6 +40,15 @@ def say(state: WarState, seat: int, words: str, kind: str = "") -> Any:
 def offered(state: WarState, seat: int, kind: str, said: str = "") -> tuple[str, ...]:
     asked = decision(state, seat, kind)
     return () if asked is None else GAME.options(state, asked, tuple(said.split())).words
+
+
+def test_what_saruman_shows_lets_hosts_march_at_once() -> None:
+    """W-59.6, W-36.5, W-37.7: before anything else is said in any sitting."""
+    held, ring = replace(START, prisoners=frozenset(("sam",))), replace(START, ring=Ring("saruman"))
+    for state, what, why in ((held, "hobbit", "hobbit"), (ring, "ring", "ban")):
+        after = say(state, S, f"show {what}")
+        assert after.state.marching == why
+        assert HostsFreed(why) in after.events
 
 
 # -------------------------------------------------------------------------------------------------- in the council

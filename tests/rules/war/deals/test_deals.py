@@ -16,7 +16,7 @@ from rules.war.events.fights import Freed, PartyGone, PartySeen
 from rules.war.play import WarPlay, rehearsal, show
 from rules.war.questions import kinds
 from rules.war.questions.dealing import DEAL, read_terms
-from rules.war.state.council import Alliance
+from rules.war.state.council import Alliance, Bans
 from rules.war.state.deals import Laid
 from rules.war.state.hands import Hand
 from rules.war.state.known import known_to
@@ -376,11 +376,13 @@ def test_a_captive_is_handed_over_where_the_other_has_somebody(has_somebody: boo
 def test_a_hobbit_who_is_handed_over_to_the_dark_power_is_found(who: str, counts: bool) -> None:
     """W-59.6, W-29.8: D has him as one whom he captured."""
     play = table(pieces={HERE: "party-1 lord"}, parties=(Party("party-1", 4, (who,), owner="S"),))
+    play.set(bans=Bans(frozenset(("D",)), frozenset(("D",))))
     say(play, "D", f"deal S gives 0 0 takes 0 0 yields {who}")
     say(play, "S", "agree D", "confirm D")
     assert not play.state.has_hobbit
     say(play, "D", "confirm S")
     assert play.state.has_hobbit is counts
+    assert play.state.marching == ("hobbit" if counts else "")
 
 
 def test_the_fellowship_hears_who_is_free_by_a_deal_of_the_others() -> None:
