@@ -82,8 +82,10 @@ def _take(play: WarPlay, card: str, at: Hex) -> PieceId | None:
 
 
 def spoils(play: WarPlay, dead: Iterable[PieceId], winners: Collection[PieceId], at: Hex) -> None:
-    """Saruman or the Chief, who has won a fight, takes the cards of the beaten (W-30.11)."""
-    if any(piece in winners and piece not in play.state.dead for piece in OF_ISENGARD):
+    """Saruman or the Chief, S's, who has won a fight, takes the cards of the beaten (W-30.11)."""
+    state = play.state
+    mine = (piece for piece in OF_ISENGARD if state.side_of(piece) == "S")
+    if any(piece in winners and piece not in state.dead for piece in mine):
         for piece in dead:
             leave_to_others(play, piece, at)
 

@@ -233,6 +233,9 @@ def test_who_wins_a_fight_takes_what_the_beaten_carried() -> None:
     )
     kill(other, ("sam",), AT(ISENGARD), "S", ("nazgul-3",))
     assert carried_by(other, "merry") == ("sting",)
+    of_d = war({ISENGARD: "sam merry"}, {ISENGARD: "saruman"}, magic=(("sting", "sam"),))
+    kill(of_d, ("sam",), AT(ISENGARD), "D", ("saruman",))
+    assert carried_by(of_d, "merry") == ("sting",)  # where two play he is any piece of D's
 
 
 def test_the_cards_of_saruman_go_to_the_chief_beside_him_or_lie_there() -> None:
