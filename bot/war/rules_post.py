@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from bot.language.words import Text, said
+from bot.language.words import Text, capital, said
 from bot.war.places import called
 from bot.war.wording import terms
 from rules.war.pack import OpenLand
@@ -169,5 +169,5 @@ def rules_post(land: OpenLand, seats: int, limit: int, text: Text) -> str:
     lines = [text("## How to play"), *text.each(*told, **facts)]
     for side in sides:
         plans = (line for phase in _PLANS if phase.side == side for line in plan(phase, land, text))
-        lines += [f"**{text(terms.SIDES[side])}**", *plans]
+        lines += [f"**{capital(text(terms.SIDES[side]))}**", *plans]
     return "\n".join(lines)

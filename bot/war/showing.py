@@ -54,7 +54,7 @@ def posted(events: Sequence[AnyEvent], view: WarView, voice: WarVoice) -> tuple[
         return ended
     past = [one for one in sittings(voice.land, view.state.ledger) if one.is_over][-len(over) :]
     marks = added(picture.known(view, voice), courses=_flown(past))
-    heads = (capital(voice.text(terms.PHASES[one.phase])) for one in over)
+    heads = dict.fromkeys(capital(voice.text(terms.PHASES[one.phase])) for one in over)
     title = voice.text("Game-turn {n}: {phase} is over", n=over[-1].turn, phase=", ".join(heads))
     words = "\n".join((title, *(line for one in over for line in turns.changes(one, voice))))
     return picture_of(view, voice, marks, words), *ended

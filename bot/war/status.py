@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Final
 
@@ -13,10 +13,13 @@ from bot.language.words import said
 from bot.war.rules_post import plan
 from bot.war.wording import events, log, sheets, terms
 from bot.war.wording.hosts import held, strengths, three_places
+from bot.war.wording.ring import borne
 from bot.war.wording.standing import of_three
 from bot.war.wording.turns import result, spotted
 from bot.war.wording.voice import WarVoice
 from rules.awaiting import Awaited
+from rules.war.events import Told
+from rules.war.state.phases import Phase
 from rules.war.state.pieces import CHARACTERS, NAZGUL, OF_ISENGARD
 from rules.war.state.view import WarView
 from rules.war.state.war import WarState
@@ -86,7 +89,7 @@ _LEAVES: Final = said(
 _NEW: Final = 2
 """So many game-turns long a side is told what to aim for."""
 _LATEST: Final = 12
-"""Lines of the log that a dossier has; all are in the book."""
+"""Lines of the log that a desk has; all are in the book."""
 
 
 def dossier(view: WarView, voice: WarVoice) -> str:
@@ -107,7 +110,6 @@ def dossier(view: WarView, voice: WarVoice) -> str:
     lines += own(view, voice, has_points=not is_told)
     if view.side != "F":
         lines += (spotted(at, names, voice) for at, names in view.state.shown)
-        lines += [*log.learnt(view.state.news, voice)][:_LATEST]
     return "\n".join(lines)
 
 
@@ -130,6 +132,7 @@ def own(view: WarView, voice: WarVoice, *, has_points: bool = True) -> Iterator[
     if view.side == "F":
         yield from log.chart(state.chart, state.turn, voice)
         yield from carried(state, voice)
+        yield from borne(state.ring, voice)
         if (bearer := state.ring.bearer) is not None and bearer not in CHARACTERS:
             yield text("💍 The Ring is with {piece}, as you heard last.", piece=voice.piece(bearer))
     elif view.side == "D":
@@ -156,9 +159,26 @@ def carried(state: WarState, voice: WarVoice) -> Iterator[str]:
 
 
 def happened(view: WarView, voice: WarVoice) -> tuple[str, ...]:
-    """What a seat was told in this game-turn and the one before, as it was told."""
-    told = (event for event in view.state.ledger if event.turn >= view.state.turn - 1)
-    return tuple(filter(None, (events.recalled(one.event, view, voice) for one in told)))
+    """What a seat was told in this game-turn, the latest sitting first; then what it had learnt before, in short; and
+    last what it was told in the game-turn before.
+    """
+    told = [event for event in view.state.ledger if event.turn >= view.state.turn - 1]
+    lines: dict[bool, list[str]] = {True: [], False: []}
+    for (turn, phase), sitting in groupby(told, lambda event: (event.turn, event.phase)):
+        is_now = turn == view.state.turn
+        lines[is_now] = [*_told(turn, phase, sitting, view, voice), *lines[is_now]]
+    old = [] if view.side == "F" else [news for news in view.state.news if news.turn < view.state.turn]
+    learnt = [*log.learnt(old, voice)][:_LATEST]
+    head = [voice.text("**What you had learnt before, the latest first**")] if learnt else []
+    return (*lines[True], *head, *learnt, *lines[False])
+
+
+def _told(turn: int, phase: Phase, told: Iterable[Told], view: WarView, voice: WarVoice) -> Iterator[str]:
+    """What was told in a sitting, as it was told, under its name."""
+    lines = [*events.together((one.event, events.recalled(one.event, view, voice)) for one in told)]
+    if lines:
+        yield log.sitting(turn, phase, voice)
+        yield from lines
 
 
 def chronicle(view: WarView, voice: WarVoice) -> str:

@@ -218,8 +218,13 @@ def _named(words: Sequence[str], voice: WarVoice) -> str:
 
 def receipt(words: str, voice: WarVoice, view: WarView) -> str:
     """What became of an answer, and of a way what it will tell; what it has led to is told behind it."""
+    line = sentence(" ".join(said_now(words.split())), voice)
+    if words.startswith("preload "):
+        line = voice.text(
+            "Noted in advance: {what}. You can take it back on **My desk**.", what=line.removesuffix(".")
+        )
     told = (
-        f"✅ {sentence(words, voice)}",
+        f"✅ {line}",
         _later(words.split(), voice, view),
         gone(words.split(), voice, view),
     )

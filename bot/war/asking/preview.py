@@ -53,8 +53,10 @@ def of_plot(words: Sequence[str], voice: WarVoice, view: WarView | None) -> str:
         "at": voice.hex(found.path[-1].at if found.path else group.at),
         "province": voice.named(found.province),
     }
-    told = voice.text("{cost} of {left} points, to {at} in {province}.", **facts)
-    return " ".join((told, *tells(found, voice)))
+    told = [voice.text("{cost} of {left} points, to {at} in {province}.", **facts)]
+    if found.path and found.path[-1].at not in map(voice.hex_of, words[_HEXES:]):
+        told.append(voice.text(_SHORT, at=facts["at"]))
+    return " ".join((*told, *tells(found, voice)))
 
 
 def of_fight(words: Sequence[str], voice: WarVoice, view: WarView | None) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, get_args
 
 from bot.games.presentation import PRELOADED, dropped, used
@@ -19,6 +19,8 @@ from rules.war.events import turns as turned
 from rules.war.events.cards import CardPlayed
 from rules.war.events.ring import FireTried, WraithRisen
 from rules.war.events.sightings import Spotted
+from rules.war.events.turns import SittingOver
+from rules.war.state.phases import Phase
 from rules.war.state.view import WarView
 
 TOLD: Final[Table] = {
@@ -61,7 +63,20 @@ def recalled(event: AnyEvent, view: WarView, voice: WarVoice) -> str | None:
 
 def post(events: Sequence[AnyEvent], voice: WarVoice) -> str | None:
     """All that one entry told, in the order in which it happened."""
-    return "\n".join(filter(None, (say(event, voice) for event in events))) or None
+    return "\n".join(together((event, say(event, voice)) for event in events)) or None
+
+
+def together(told: Iterable[tuple[AnyEvent, str | None]]) -> Iterator[str]:
+    """What events say, one behind the other: that a phase is over once, where two sides' sittings in it end at once
+    (W-12.18).
+    """
+    over = set[Phase]()
+    for event, line in told:
+        if isinstance(event, SittingOver) and line:
+            line = line.partition("\n")[2] if event.phase in over else line
+            over.add(event.phase)
+        if line:
+            yield line
 
 
 def headline(event: AnyEvent, voice: WarVoice) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, Protocol
 
 from bot.language.telling import Each, Table
-from bot.language.words import forms, said
+from bot.language.words import capital, forms, said
 from bot.war.wording.terms import THE_RING
 from bot.war.wording.voice import WarVoice, listed
 from rules.war.events import hosts as told
@@ -60,7 +60,7 @@ def foreseen(battle: Forecast, voice: WarVoice) -> str:
     """Who fights whom, what is added to both dice, and how often the attacker wins."""
     text = voice.text
     sides = [
-        f"{strengths(stack.hosts, voice)}: {', '.join([text('die'), *_added(added, voice)])}"
+        f"{capital(strengths(stack.hosts, voice))}: {', '.join([text('die'), *_added(added, voice)])}"
         for stack, added in zip((battle.attacker, battle.defender), battle.added, strict=True)
     ]
     lost = text(
@@ -72,10 +72,10 @@ def foreseen(battle: Forecast, voice: WarVoice) -> str:
 
 
 def _total(army: told.Army, voice: WarVoice) -> str:
-    """`the Fellowship 12: die 4, leader +1 = **5**, led by Aragorn`."""
+    """`The Fellowship 12: die 4, leader +1 = **5**, led by Aragorn`."""
     text = voice.text
     shown = ", ".join([text("die {n}", n=army.thrown), *_added(army.added, voice)])
-    line = f"{strengths(army.hosts, voice)}: {shown} = **{army.total}**"
+    line = f"{capital(strengths(army.hosts, voice))}: {shown} = **{army.total}**"
     if army.leader is None:
         return line
     return text("{army}, led by {leader}", army=line, leader=voice.piece(army.leader))

@@ -31,12 +31,19 @@ def learnt(news: Iterable[News], voice: WarVoice) -> Iterator[str]:
     for one in news:
         by_time.setdefault((one.turn, one.phase, one.to), []).append(one)
     for (turn, phase, side), told in reversed(by_time.items()):
-        facts = {"turn": turn, "phase": capital(voice.text(terms.PHASES[phase]))}
         if voice.side != side and "S" in voice.sides:
+            facts = {"turn": turn, "phase": capital(voice.text(terms.PHASES[phase]))}
             yield voice.text("**Game-turn {turn}. {phase}, {side}:**", side=voice.called(side), **facts)
         else:
-            yield voice.text("**Game-turn {turn}. {phase}:**", **facts)
+            yield sitting(turn, phase, voice)
         yield from (f"- {of_news(one, voice)} ({one.clause})" for one in told)
+
+
+def sitting(turn: int, phase: Phase, voice: WarVoice) -> str:
+    """Above what was told in it."""
+    return voice.text(
+        "**Game-turn {turn}. {phase}:**", turn=turn, phase=capital(voice.text(terms.PHASES[phase]))
+    )
 
 
 def of_news(news: News, voice: WarVoice) -> str:

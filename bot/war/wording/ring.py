@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from bot.language.telling import Each, Table
 from bot.language.words import capital, forms, said
 from bot.war.wording.voice import WarVoice, learnt
 from rules.war.events import cards, ring
+from rules.war.state.pieces import CHARACTERS
+from rules.war.state.war import Ring
 
 _MARKS: Final = forms(
     "He has {n} mark; the third makes him a Ringwraith.",
@@ -24,6 +27,15 @@ def _worn(event: ring.RingWorn, voice: WarVoice) -> str:
     if event.bearer is None:
         return voice.learns(voice.text("the Ring is worn at {at}.", **facts))
     return voice.learns(voice.text("{piece} wears the Ring at {at}.", **facts))
+
+
+def borne(ring: Ring, voice: WarVoice) -> Iterator[str]:
+    """Who wears the Ring, or bears it with marks; for the Fellowship (W-57.2)."""
+    bearer, marks = ring.bearer, dict(ring.marks).get(ring.bearer or "", 0)
+    if bearer in CHARACTERS and (ring.is_on or marks):
+        line = said("💍 {Piece} wears the Ring.") if ring.is_on else said("💍 {Piece} bears the Ring.")
+        told = [voice.text(line, Piece=capital(voice.piece(bearer)))]
+        yield " ".join(told + ([voice.text.counted(_MARKS, marks)] if marks else []))
 
 
 def _tried(event: ring.RingTried, voice: WarVoice) -> str:

@@ -245,7 +245,7 @@ def test_who_is_dead_or_hidden_again_is_not_told_as_if_he_stood_there() -> None:
         assert "🔦 **Spotted at W2413:** Frodo and Sam (dead)" in told
         assert "Frodo and Sam (dead) at W2413" in _page(now, side, "log")
     words, dark, _ = _seen(now, "D")
-    assert words.dossier(dark, NAMES, TEXT).count("🔦 Spotted at W2413: Frodo\n") == 1
+    assert words.dossier(dark, NAMES, TEXT).splitlines().count("🔦 Spotted at W2413: Frodo") == 1
     assert [pin.text for pin in picture.pins(dark.state, 3)] == ["2"]
     assert [*picture.pins(replace(dark.state, news=news[:1]), 3)] == []
     still = replace(

@@ -126,6 +126,11 @@ def test_who_is_asked_reads_what_he_has_to_know(side: str) -> None:
             "Group 1 (Frodo, Sam, Merry, and 6 more) → W2414. 2 of 2 points, to W2414 in Hollin.",
         ),
         (
+            "plot 1 to w2422",
+            "Group 1 (Frodo, Sam, Merry, and 6 more) → Fords of Isen (W2422). 2 of 2 points, to W2514 in Hollin. "
+            "⚠️ **They come no further than W2514.**",
+        ),
+        (
             "plot 1 w2413 then plot 1 w2412",
             "Group 1 (Frodo, Sam, Merry, and 6 more) → W2413. "
             "Group 1 (Frodo, Sam, Merry, and 6 more) → Rivendell (W2412).",

@@ -139,7 +139,7 @@ def test_a_battle_is_sent_after_its_odds_were_read() -> None:
 
     assert "**You win 15 times of 36,** as far as you know who is there." in told
     assert "Saruman 24: die, odds +2" in told
-    assert "the Fellowship 8: die, citadel +2" in told
+    assert "The Fellowship 8: die, citadel +2" in told
     assert "nobody of yours moves any more" in told
     assert "moves any more" not in _so_far(play, " ".join(words))
     assert not answers.only_joins("tower", words, ["then"])

@@ -5,17 +5,19 @@ from __future__ import annotations
 from bot.language.words import Named, Names, for_locale
 from bot.war.asking import answers
 from bot.war.questions import _known
-from bot.war.status import dossier, open_lines
+from bot.war.status import dossier, happened, open_lines
 from bot.war.wording import events, log
 from bot.war.wording.sheets import lines
 from bot.war.wording.turns import result
 from bot.war.wording.voice import WarVoice
 from rules.game import Options
 from rules.war.config import WarConfig
+from rules.war.events import Told
 from rules.war.events.fights import Added, Band, Exchange, FightFought
 from rules.war.events.hosts import Army, ArmyFought, Strength
 from rules.war.events.ring import GollumThrown, RingInTheOpen
 from rules.war.events.sightings import Counted, NewsOfPlaces, PlaceNews, RoadDie, Spotted
+from rules.war.events.turns import Moved, SittingOver, TurnBegan
 from rules.war.questions.sheets.rows import Sheet
 from rules.war.state.council import Alliance, Bans
 from rules.war.state.hands import Hand
@@ -29,6 +31,7 @@ from tests.rules.war.hosts.armies import three
 from tests.rules.war.kit import AT, LAND
 
 NAMES = Names([Named(1, "Ann"), Named(2, "Bob"), Named(3, "Cid")])
+TEXT = for_locale("en")
 WHITE, DARK = (1, 3), (1, 2)
 
 
@@ -41,8 +44,8 @@ def test_a_battle_is_told_with_all_that_made_its_totals() -> None:
 
     assert events.say(fought, voice("D")) == (
         "⚔️ **Battle at Minas Tirith (E0330):** the Fellowship and Saruman against the Dark Power.\n"
-        "- the Fellowship 12, Saruman 4: die 4, odds +1, allies -1 = **4**, led by Aragorn\n"
-        "- the Dark Power 6: die 2, citadel +2 = **4**\n"
+        "- The Fellowship 12, Saruman 4: die 4, odds +1, allies -1 = **4**, led by Aragorn\n"
+        "- The Dark Power 6: die 2, citadel +2 = **4**\n"
         "- Strength lost: the Fellowship 2, Saruman 1, the Dark Power 6"
     )
     assert events.headline(fought, voice("D")).startswith("⚔️ **Battle at Minas Tirith")
@@ -230,3 +233,70 @@ def test_who_asks_for_a_turn_says_which_card_it_will_cost() -> None:
         *_known(view(LAND, play.state, 3), voice("S"))
     ]
     assert not [line for line in _known(view(LAND, play.state, 2), voice("D")) if "lose" in line]
+
+
+def test_what_is_new_stands_on_a_desk_before_what_is_old() -> None:
+    """W-15.5: five of six leafed through the last game-turn to find what they were asked about."""
+    over, before = SittingOver(Phase.TOWER, 5), SittingOver(Phase.SHADOW, 4)
+    began, found = TurnBegan(5), SittingOver(Phase.SEARCH, 5, spotted=((AT("W2413"), ("sam",)),))
+    ledger = (
+        Told(4, Phase.SHADOW, None, before),
+        Told(5, Phase.TOWER, None, began),
+        Told(5, Phase.TOWER, None, over),
+        Told(5, Phase.SEARCH, None, found),
+    )
+    news = (News(4, Phase.SEARCH, 2, "W-12.11", AT("W2014"), number=2),)
+    play = three({}, ledger=ledger, news=news, phase=Phase.JOURNEY)
+    for seat in (1, 2):
+        seen = view(LAND, play.state, seat)
+        told = happened(seen, WORDS.speaker(seen, NAMES, TEXT))
+        heads = [line for line in told if line.startswith("**Game-turn")]
+
+        assert heads[:2] == ["**Game-turn 5. The search:**", "**Game-turn 5. Saruman’s turn:**"]
+        assert heads[2:] == ["**Game-turn 4. The search:**"] * (seat == 2) + [
+            "**Game-turn 4. The Dark Power’s turn:**"
+        ]
+        assert [line for line in told if "W2014" in line] == ["- a group of 2 at W2014 (W-12.11)"] * (
+            seat == 2
+        )
+
+
+def test_a_phase_ends_once_where_two_sides_end_it_together() -> None:
+    """W-12.18, W-16.9: each of the two searches told all that the search was over."""
+    first = SittingOver(Phase.SEARCH, 5, moved=(Moved("nazgul-7", AT("W2611")),))
+    second = SittingOver(Phase.SEARCH, 5, moved=(Moved("nazgul-8", AT("W2014")),))
+
+    assert events.post((first, second, second), voice("F")) == (
+        "**The search is over**\n- Now at W2611: Nazgûl 7\n- Now at W2014: Nazgûl 8\n- Now at W2014: Nazgûl 8"
+    )
+    assert events.post((first, SittingOver(Phase.SEARCH, 5)), voice("F")) == (
+        "**The search is over**\n- Now at W2611: Nazgûl 7"
+    )
+
+
+def test_who_says_something_in_advance_reads_it_as_a_sentence() -> None:
+    """F-18: he read the words that it is kept as."""
+    play = three({}, {"W2421": "saruman"}, phase=Phase.TOWER)
+
+    assert answers.receipt("preload tower host w2421 8 w2422", voice("S"), view(LAND, play.state, 3)) == (
+        "✅ Noted in advance: Strength 8: W2421 → Fords of Isen (W2422). You can take it back on **My desk**."
+    )
+
+
+def test_who_has_marks_or_wears_the_ring_stands_on_the_desk_of_the_fellowship() -> None:
+    """W-57.2."""
+    for ring, told in (
+        (Ring("frodo"), []),
+        (Ring("frodo", marks=(("frodo", 1),)), ["💍 Frodo bears the Ring. He has 1 mark"]),
+        (Ring("frodo", is_on=True, marks=(("frodo", 2),)), ["💍 Frodo wears the Ring. He has 2 marks"]),
+    ):
+        play = three({}, {}, {"W2413": "frodo sam"}, ring=ring)
+        lines = dossier(view(LAND, play.state, 1), voice("F")).splitlines()
+
+        assert [line.split(";")[0] for line in lines if "💍" in line] == told
+        assert "💍" not in dossier(view(LAND, play.state, 2), voice("D"))
+
+
+def test_lines_begin_with_capitals() -> None:
+    """W-16.10."""
+    assert "**The Fellowship**\n" in WORDS.lobby.rules_post(WarConfig(), 3, TEXT)
