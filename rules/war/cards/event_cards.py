@@ -119,10 +119,19 @@ def _check_time(play: WarPlay, when: When, number: int) -> None:
     state = play.state
     if when is When.SEARCH and state.phase is not Phase.SEARCH:
         raise Illegal("W-58.1", "Card {card} is played in a search.", card=number)
-    sieges = {play.land.name(at) for at in play.land.of("citadel")} & state.used
-    has_begun = state.has_begun or state.moved or state.fought or state.stage or sieges
-    if when is When.FIRST and has_begun:
+    if when is When.FIRST and _has_begun(play):
         raise Illegal("W-58.1", "Card {card} comes before anything else in a sitting.", card=number)
+
+
+def _has_begun(play: WarPlay) -> bool:
+    """Whether a side has done something in its sitting; in a search its own placing alone bars a card, for whether
+    another has fought in his it may not know (W-18.2, W-1.6).
+    """
+    state = play.state
+    if state.phase is Phase.SEARCH:
+        return False
+    sieges = {play.land.name(at) for at in play.land.of("citadel")} & state.used
+    return bool(state.has_begun or state.moved or state.fought or state.stage or sieges)
 
 
 def _lay_aside(play: WarPlay, side: Side, number: int) -> None:

@@ -22,7 +22,7 @@ from rules.war.state.hearsay import Heard, heard_of_ring
 from rules.war.state.journeys import Journey
 from rules.war.state.magic import carried_by_fellowship, lying_for_fellowship
 from rules.war.state.phases import Phase
-from rules.war.state.pieces import CHARACTERS, MAGIC, PieceId, Side, in_order
+from rules.war.state.pieces import BAND, CHARACTERS, MAGIC, PieceId, Side, in_order
 from rules.war.state.war import Gollum, Ring, Standing, WarState
 from rules.war.tracks.chart import COLUMNS, Chart, Group, numbered
 from rules.war.turn.lapsing import ABSENT_AFTER
@@ -164,12 +164,19 @@ def _of_enemy(land: OpenLand, state: WarState, side: Side) -> dict[str, Any]:
         "wounds": _of(state.wounds, mine),
         "bitten": _of(state.bitten, mine),
         "prisoners": state.prisoners if side == "S" else frozenset(),
-        "fought": state.fought if state.phase is not Phase.JOURNEY else frozenset(),
+        "fought": _fought(state, mine),
         "in_fight": frozenset(state.in_fight & mine),
         "began": _of(state.began, mine),
         "reported": state.reported & {side},
         "news": tuple(news for news in state.news if news.to == side),
     }
+
+
+def _fought(state: WarState, mine: Collection[PieceId]) -> frozenset[PieceId]:
+    """Who of an enemy's own has attacked; bands of two searches bear the same names, and do it once anyhow."""
+    if state.phase is Phase.JOURNEY:
+        return frozenset()
+    return frozenset(piece for piece in state.fought.intersection(mine) if not piece.startswith(BAND))
 
 
 def _ring_of_everybody(state: WarState) -> Ring:

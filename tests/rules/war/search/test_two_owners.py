@@ -9,8 +9,9 @@ import pytest
 
 from rules.game import Illegal
 from rules.kit.grammar import Grammar
+from rules.war.cards.event_cards import play_card
 from rules.war.events import search as told
-from rules.war.events.fights import FightFought
+from rules.war.events.fights import CaptureTried, FightFought
 from rules.war.events.sightings import Spotted, SpottingFailed
 from rules.war.hunting.phase import hurry, open_search, played
 from rules.war.hunting.placing import givers
@@ -19,7 +20,7 @@ from rules.war.questions.sheets.rows import Sheet
 from rules.war.questions.verbs.search import VERBS
 from rules.war.questions.verbs.verb import Verbs
 from rules.war.state.council import Alliance, Bans
-from rules.war.state.hands import Pile
+from rules.war.state.hands import Hand, Pile
 from rules.war.state.known import known_to
 from rules.war.state.phases import Phase
 from rules.war.state.pieces import Side
@@ -356,6 +357,17 @@ def test_what_saruman_finds_he_and_the_fellowship_hear_whoever_is_his_ally(ally:
     three.say("S", "place orcs 2 W2812 to W2712; done")
     assert [event.to for event in three.told(told.GroupsSighted)] == [(1, 3)]
     assert {news.to for news in three.play.state.news if news.level > 1} == {"S"}
+
+
+def test_orcs_of_the_others_search_bar_no_card_and_show_in_no_view() -> None:
+    """W-58.1, W-1.6, W-36.2: D does not hear that S's have tried to capture somebody, nor feel it."""
+    three = Three({"W2712": "sam merry"}, NAZGUL, (1, 1), (HAND, EYE), hands=(("D", Hand((15,))),))
+    before = known_to(LAND, three.play.state, "D")
+    three.say("S", "place orcs 2 W2812 to W2712; done; enter W2712 orcs-1; done")
+    assert three.told(CaptureTried)
+    assert known_to(LAND, three.play.state, "D").fought == before.fought
+    play_card(three.play, "D", 15, ())
+    assert three.play.state.blocked
 
 
 def test_where_one_sends_no_nazgul_the_other_searches_without_a_die() -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from rules.war import make
 from rules.war.events.cards import MagicTaken
+from rules.war.fights.capturing import capture
 from rules.war.play import WarPlay
 from rules.war.state.known import known_to
 from rules.war.state.magic import laid_out
@@ -13,6 +14,7 @@ from rules.war.state.phases import Phase
 from rules.war.state.pieces import SIDES, Side
 from rules.war.state.war import Party, Ring, WarState
 from rules.war.tracks.going import go
+from rules.war.tracks.watching import spot
 from rules.war.turn.sittings import end_sitting
 from tests.rules.war.kit import AT, LAND, plot, three
 
@@ -49,6 +51,20 @@ def test_who_moved_in_the_others_see_when_the_sitting_ends(piece: str, mine: Sid
     assert places == {"F": AT("W2409"), mine: AT("W2409"), other: AT("W2410"), None: AT("W2410")}
     end_sitting(play)
     assert {known(play, side).standing(piece) for side in ("F", "D", "S", None)} == {AT("W2409")}
+
+
+def test_whom_a_party_could_not_capture_the_other_enemy_does_not_hear_nor_see() -> None:
+    """W-16.10, W-39.9: that it has tried its owner and the Fellowship know."""
+    party = Party("party-1", 4, ("sam",), owner="S")
+    play = three({"W2413": "gimli"}, {"W2413": "party-1"}, [1], parties=(party,), phase=Phase.TOWER)
+    spot(play, 1, play.state.turn)
+    capture(play, AT("W2413"), 4, ("party-1",))
+    assert [event.to for event in play.events] == [(1, 3)]
+    assert {side: known(play, side).fought for side in ("F", "D", "S")} == {
+        "F": {"party-1"},
+        "D": frozenset(),
+        "S": {"party-1"},
+    }
 
 
 def test_whom_a_party_holds_its_owner_and_the_fellowship_know() -> None:
