@@ -238,6 +238,11 @@ DRAW: Final[Row] = KindRow(
         "three": said("Offer the others a draw."),
         "": said("Offer the other a draw."),
     },
+    means={
+        "draw yes": said(
+            "With **Send** you agree to a draw: once all do, the war is over and nobody has won."
+        )
+    },
     labels={
         "draw": said("Offer of a draw"),
         "yes": said("Agree to the draw"),
