@@ -85,7 +85,7 @@ def _of_everybody(state: WarState) -> dict[str, Any]:
         "in_fight": frozenset(),
         "lost": frozenset(),
         "stage": state.stage if state.phase in (Phase.TOWER, Phase.SHADOW) else 0,
-        "used": state.used - set(MAGIC),
+        "used": _used(state, ()),
         "began": (),
         "reported": frozenset(),
         "has_hobbit": False,
@@ -127,7 +127,7 @@ def _of_fellowship(land: OpenLand, state: WarState) -> dict[str, Any]:
         "in_fight": frozenset(state.in_fight & set(CHARACTERS)),
         "lost": state.lost,
         "stage": state.stage,
-        "used": state.used,
+        "used": _used(state, carried_by_fellowship(state)),
         "began": _of(state.began, CHARACTERS),
         "reported": state.reported,
         "has_hobbit": state.has_hobbit,
@@ -151,6 +151,7 @@ def _of_enemy(land: OpenLand, state: WarState, side: Side) -> dict[str, Any]:
     mine = {piece.id for piece in state.pieces if _is_of(state, side, piece.id)}
     captives = {piece for party in state.parties if party.id in mine for piece in party.captives}
     captives |= state.prisoners if side == "S" else set()
+    magic = tuple(held for held in state.magic if held[1] in captives or held[1] in mine)
     return {
         "chart": _spotted(shown, state.turn, found),
         "shown": tuple(sorted((*shown, *found))),
@@ -160,7 +161,8 @@ def _of_enemy(land: OpenLand, state: WarState, side: Side) -> dict[str, Any]:
         "parties": tuple(
             party if party.id in mine else replace(party, captives=()) for party in state.parties
         ),
-        "magic": tuple(held for held in state.magic if held[1] in captives or held[1] in mine),
+        "magic": magic,
+        "used": _used(state, magic),
         "wounds": _of(state.wounds, mine),
         "bitten": _of(state.bitten, mine),
         "prisoners": state.prisoners if side == "S" else frozenset(),
@@ -170,6 +172,11 @@ def _of_enemy(land: OpenLand, state: WarState, side: Side) -> dict[str, Any]:
         "reported": state.reported & {side},
         "news": tuple(news for news in state.news if news.to == side),
     }
+
+
+def _used(state: WarState, carried: Iterable[tuple[str, PieceId]]) -> frozenset[str]:
+    """What was done that is done once: of magic cards by who has them (W-56.5, W-15.7)."""
+    return state.used - set(MAGIC).difference(card for card, _ in carried)
 
 
 def _fought(state: WarState, mine: Collection[PieceId]) -> frozenset[PieceId]:

@@ -53,6 +53,16 @@ def test_who_moved_in_the_others_see_when_the_sitting_ends(piece: str, mine: Sid
     assert {known(play, side).standing(piece) for side in ("F", "D", "S", None)} == {AT("W2409")}
 
 
+@pytest.mark.parametrize(("holder", "sees"), [("saruman", {"S"}), ("sam", {"F"})])
+def test_that_a_magic_card_was_used_who_has_it_knows(holder: str, sees: set[Side]) -> None:
+    """W-15.7, W-56.5: Saruman's cards are his secret, and he is not offered to heal twice."""
+    play = three({"W2413": "sam"}, {"W2421": "saruman"}, magic=(("athelas", holder),))
+    play.set(used=frozenset(("athelas", "E0729-E0628")))
+    seen = {side: known(play, side).used for side in ("F", "D", "S", None)}
+    assert {side for side, used in seen.items() if "athelas" in used} == sees
+    assert all("E0729-E0628" in used for used in seen.values())
+
+
 def test_whom_a_party_could_not_capture_the_other_enemy_does_not_hear_nor_see() -> None:
     """W-16.10, W-39.9: that it has tried its owner and the Fellowship know."""
     party = Party("party-1", 4, ("sam",), owner="S")
