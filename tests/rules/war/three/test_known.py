@@ -75,6 +75,8 @@ def test_whom_a_party_could_not_capture_the_other_enemy_does_not_hear_nor_see() 
         "D": frozenset(),
         "S": {"party-1"},
     }
+    play.set(stage=1)
+    assert {side: known(play, side).stage for side in ("F", "D", "S")} == {"F": 1, "D": 0, "S": 1}
 
 
 def test_whom_a_party_holds_its_owner_and_the_fellowship_know() -> None:
