@@ -366,7 +366,7 @@ def _others(
     buttons += looked_up[:1]
     buttons += [_withdraw(look, presentation, order, text) for order in _orders(look, presentation)]
     final = [decision for decision in at_will if _ends(look, decision)]
-    usual = [*_at_will(look, presentation, at_will, text), *look.ahead]
+    usual = [*look.ahead, *_at_will(look, presentation, at_will, text)]
     usual = [decision for decision in usual if decision not in final]
     buttons += [answering.opener(look, presentation, decision, text) for decision in usual]
     buttons += looked_up[1:]

@@ -205,7 +205,7 @@ LOOKS: Final[tuple[WarLook, ...]] = (
     Look("hands", said("Cards that I know"), opened.hands, is_there=_is_of_three),
     Look("cards", said("What cards do"), books.cards),
     Look("pieces", said("Pieces"), books.pieces),
-    Look("notes", said("My notes"), books.notes, is_there=_has_side("F", "D", "S")),
+    Look("notes", said("My notes"), books.notes, answers=books.to_note, is_there=_has_side("F", "D", "S")),
 )
 """In the order in which they stand in menus; before the first turn the sheet is the first."""
 _OF_DEALS: Final = (DealProposed, DealAgreed, DealLaid, DealConfirmed, DealUnmet)

@@ -181,6 +181,7 @@ NOTE: Final[Row] = KindRow(
     name=said("notes"),
     lapse=said("The notes stay as they are."),
     short=said("Notes"),
+    page="notes",
     ask=said("Notes for yourself, like `note two at Bree?`."),
 )
 DEAL: Final[Row] = KindRow(

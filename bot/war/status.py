@@ -19,6 +19,7 @@ from bot.war.wording.turns import result, spotted
 from bot.war.wording.voice import WarVoice
 from rules.awaiting import Awaited
 from rules.war.events import Told
+from rules.war.events.turns import TurnBegan
 from rules.war.state.phases import Phase
 from rules.war.state.pieces import CHARACTERS, NAZGUL, OF_ISENGARD
 from rules.war.state.view import WarView
@@ -175,7 +176,13 @@ def happened(view: WarView, voice: WarVoice) -> tuple[str, ...]:
 
 def _told(turn: int, phase: Phase, told: Iterable[Told], view: WarView, voice: WarVoice) -> Iterator[str]:
     """What was told in a sitting, as it was told, under its name."""
-    lines = [*events.together((one.event, events.recalled(one.event, view, voice)) for one in told)]
+    lines = [
+        *events.together(
+            (one.event, events.recalled(one.event, view, voice))
+            for one in told
+            if not isinstance(one.event, TurnBegan)
+        )
+    ]
     if lines:
         yield log.sitting(turn, phase, voice)
         yield from lines

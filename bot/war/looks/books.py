@@ -168,9 +168,14 @@ def to_change(view: WarView, row: str, voice: WarVoice) -> Iterator[PageAnswer]:
 def notes(view: WarView, thing: None, voice: WarVoice) -> Iterator[str]:
     written = view.state.notes_of(view.side) if view.side else ()
     if not written:
-        yield voice.text("You have noted nothing. Write `note` and what you like.")
+        yield voice.text("You have noted nothing.")
     for note in reversed(written):
         yield voice.text("📝 Game-turn {n}: {note}", n=note.turn, note=safe(note.text, _NOTE))
+
+
+def to_note(view: WarView, thing: None, voice: WarVoice) -> Iterator[PageAnswer]:
+    """The form for another note."""
+    yield PageAnswer("note", (), voice.text("Write a note"))
 
 
 # ------------------------------------------------------------------------------------------ cards and pieces

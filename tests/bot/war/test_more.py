@@ -26,6 +26,16 @@ def test_what_a_page_answers_has_one_door() -> None:
         assert "Offer of a draw" in shown
 
 
+def test_plans_stand_on_the_desk_before_what_is_seldom_said() -> None:
+    """W-16.5: notes and a draw took the first places, and plans were behind *More*; notes are on their page."""
+    seen = look(Played(seed=2), F)
+    desk_has = labels(desk.whole(seen, WORDS, TEXT))
+
+    assert desk_has.index("Plan the journey") < desk_has.index("Offer of a draw")
+    assert "Notes" not in (*desk_has, *labels(desk.more(seen, WORDS, TEXT)))
+    assert "Write a note" in labels(desk.page(seen, WORDS, "notes", "", TEXT))
+
+
 def test_a_row_said_in_anothers_sitting_says_when_it_counts() -> None:
     """W-16.5: it held from the next sitting on, and nothing said so."""
     war = Played(seed=2)
