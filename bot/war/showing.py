@@ -17,7 +17,7 @@ from bot.war.drawing import board, legend
 from bot.war.drawing.charts import chart_of
 from bot.war.drawing.scene import Course, Marks, Sighting, Tint, WarScene
 from bot.war.picture import OF_GROUPS, added, picture_of
-from bot.war.wording import log, terms, turns
+from bot.war.wording import log, turns
 from bot.war.wording.standing import allied, holds
 from bot.war.wording.voice import WarVoice
 from rules.board.hexes import Hex
@@ -54,7 +54,7 @@ def posted(events: Sequence[AnyEvent], view: WarView, voice: WarVoice) -> tuple[
         return ended
     past = [one for one in sittings(voice.land, view.state.ledger) if one.is_over][-len(over) :]
     marks = added(picture.known(view, voice), courses=_flown(past))
-    heads = dict.fromkeys(capital(voice.text(terms.PHASES[one.phase])) for one in over)
+    heads = dict.fromkeys(turns.ended(one.phase, voice) for one in over)
     title = voice.text("Game-turn {n}: {phase} is over", n=over[-1].turn, phase=", ".join(heads))
     words = "\n".join((title, *(line for one in over for line in turns.changes(one, voice))))
     return picture_of(view, voice, marks, words), *ended

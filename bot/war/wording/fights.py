@@ -25,7 +25,7 @@ def _total(band: told.Band, voice: WarVoice) -> str:
     """`Aragorn and Gimli: 9 + Andúril 1 + die 4 = **14**`."""
     added = [f"{_added(one.by, voice)} {one.more}" for one in band.added]
     added.append(voice.text("die {n}", n=band.thrown))
-    return f"{voice.pieces(band.fighters)}: {band.might} + {' + '.join(added)} = **{band.total}**"
+    return f"{capital(voice.pieces(band.fighters))}: {band.might} + {' + '.join(added)} = **{band.total}**"
 
 
 def exchange(fought: told.Exchange, voice: WarVoice) -> str:

@@ -83,7 +83,7 @@ def force(placed: Any, voice: WarVoice) -> str:
 def _placed(event: search.ForcesPlaced, voice: WarVoice) -> str:
     text, who = voice.text, capital(voice.called(event.side))
     head = text("🔎 **You placed:**") if voice.side == event.side else text("🔎 **{who} placed:**", who=who)
-    return listed(head, (force(placed, voice) for placed in event.forces))
+    return listed(head, (capital(force(placed, voice)) for placed in event.forces))
 
 
 def _turned(event: search.CardsTurned, voice: WarVoice) -> str:

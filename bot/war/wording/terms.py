@@ -95,7 +95,10 @@ EVENTS: Final[Mapping[int, Term]] = {
     ),
     2: Term(
         said("Boromir Attempts to Seize the Ring"),
-        said("If Boromir is in the Ring-bearer’s group, he takes the Ring on a 5 or 6."),
+        said(
+            "If Boromir is in the Ring-bearer’s group, he takes the Ring on a 5 or 6. Only the Fellowship hears "
+            "whether he does."
+        ),
     ),
     3: _BOATS,
     4: _BOATS,
@@ -113,7 +116,8 @@ EVENTS: Final[Mapping[int, Term]] = {
     ),
     11: Term(said("Vision in the Stone"), said("You learn how many groups there are in every province.")),
     12: Term(
-        said("Foul Weather"), said("Nobody sees into the hexes of one province until the next journey.")
+        said("Foul Weather"),
+        said("Nobody sees into the hexes of one province from beside them until the next journey."),
     ),
     13: Term(said("Rangers’ Path"), said("No die is thrown for one group’s road this turn.")),
     14: Term(said("Healing Hands"), said("Heals 2 Life in one group.")),

@@ -12,6 +12,7 @@ from bot.war.wording.log import ways
 from bot.war.wording.voice import WarVoice, listed
 from rules.war.events import turns as told
 from rules.war.play import WINNERS
+from rules.war.state.phases import Phase
 
 _MISSED: Final = said(
     "⏰ Your time for {phase} of game-turn {turn} ran out: what you had done stands, the rest I played by "
@@ -21,8 +22,13 @@ _MISSED: Final = said(
 
 def _over(event: told.SittingOver, voice: WarVoice) -> str:
     """One post with all that everybody sees only now (W-16.9)."""
-    head = voice.text("**{phase} is over**", phase=capital(voice.text(terms.PHASES[event.phase])))
-    return listed(head, changes(event, voice))
+    return listed(voice.text("**{phase} is over**", phase=ended(event.phase, voice)), changes(event, voice))
+
+
+def ended(phase: Phase, voice: WarVoice) -> str:
+    """What is over: among three one search of two, perhaps (W-12.18)."""
+    is_one = phase is Phase.SEARCH and "S" in voice.sides
+    return capital(voice.text(said("a search") if is_one else terms.PHASES[phase]))
 
 
 def changes(event: told.SittingOver, voice: WarVoice) -> Iterator[str]:

@@ -146,8 +146,8 @@ class WarVoice:
         return self.text.counted(_GROUPS, number)
 
     def each(self, counted: Iterable[tuple[str, int]]) -> str:
-        """`Sam 2, Frodo 1`."""
-        return ", ".join(f"{self.piece(id)} {n}" for id, n in counted)
+        """`Sam (2), orc party 1 (4)`."""
+        return ", ".join(f"{self.piece(id)} ({n})" for id, n in counted)
 
     # Cards.
 

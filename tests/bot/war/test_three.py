@@ -6,7 +6,7 @@ from bot.language.words import Named, Names, for_locale
 from bot.war.asking import answers
 from bot.war.questions import _known
 from bot.war.status import dossier, happened, open_lines
-from bot.war.wording import events, log
+from bot.war.wording import events, log, terms
 from bot.war.wording.sheets import lines
 from bot.war.wording.turns import result
 from bot.war.wording.voice import WarVoice
@@ -16,6 +16,7 @@ from rules.war.events import Told
 from rules.war.events.fights import Added, Band, Exchange, FightFought
 from rules.war.events.hosts import Army, ArmyFought, Strength
 from rules.war.events.ring import GollumThrown, RingInTheOpen
+from rules.war.events.search import Force, ForcesPlaced
 from rules.war.events.sightings import Counted, NewsOfPlaces, PlaceNews, RoadDie, Spotted
 from rules.war.events.turns import Moved, SittingOver, TurnBegan
 from rules.war.questions.sheets.rows import Sheet
@@ -225,6 +226,14 @@ def test_what_saruman_has_learnt_is_told_as_his() -> None:
     assert "Dark Power" not in told
 
 
+def test_cards_tell_whom_they_leave_in_the_dark() -> None:
+    """W-14.7, W-58.1: who played Boromir waited for an answer; who hid in foul weather was seen from his own hex."""
+    told = {n: terms.event_does(n, "FDS") for n in (2, 12)}
+
+    assert told[2].endswith("Only the Fellowship hears whether he does.")
+    assert "from beside them" in told[12]
+
+
 def test_who_asks_for_a_turn_says_which_card_it_will_cost() -> None:
     """W-50.5: four lost their best card without a word."""
     play = three({}, {"W2421": "saruman"}, phase=Phase.TOWER, hands=(("S", Hand((8, 1, 2, 3, 4))),))
@@ -262,15 +271,15 @@ def test_what_is_new_stands_on_a_desk_before_what_is_old() -> None:
 
 
 def test_a_phase_ends_once_where_two_sides_end_it_together() -> None:
-    """W-12.18, W-16.9: each of the two searches told all that the search was over."""
+    """W-12.18, W-16.9: each of the two searches told all that the search was over, the first too soon."""
     first = SittingOver(Phase.SEARCH, 5, moved=(Moved("nazgul-7", AT("W2611")),))
     second = SittingOver(Phase.SEARCH, 5, moved=(Moved("nazgul-8", AT("W2014")),))
 
     assert events.post((first, second, second), voice("F")) == (
-        "**The search is over**\n- Now at W2611: Nazgûl 7\n- Now at W2014: Nazgûl 8\n- Now at W2014: Nazgûl 8"
+        "**A search is over**\n- Now at W2611: Nazgûl 7\n- Now at W2014: Nazgûl 8\n- Now at W2014: Nazgûl 8"
     )
     assert events.post((first, SittingOver(Phase.SEARCH, 5)), voice("F")) == (
-        "**The search is over**\n- Now at W2611: Nazgûl 7"
+        "**A search is over**\n- Now at W2611: Nazgûl 7"
     )
 
 
@@ -297,6 +306,13 @@ def test_who_has_marks_or_wears_the_ring_stands_on_the_desk_of_the_fellowship() 
         assert "💍" not in dossier(view(LAND, play.state, 2), voice("D"))
 
 
-def test_lines_begin_with_capitals() -> None:
-    """W-16.10."""
+def test_lines_begin_with_capitals_and_no_number_follows_a_number() -> None:
+    """W-16.10: `orc party 1 4` was a wound count."""
+    party, sam = Band("D", ("party-1",), 6, 5, wounds=(("party-1", 4),)), Band("F", ("sam",), 2, 3)
+    placed = ForcesPlaced(DARK, (Force("orcs-1", AT("W1915"), 2, AT("W2014")),))
+
+    fight = events.say(FightFought(Exchange(AT("W2413"), party, sam)), voice("F")) or ""
+    assert "\n- Orc party 1: 6" in fight
+    assert "Wounds: orc party 1 (4)" in fight
+    assert "\n- Orc band 1 (strength 2) at W1915" in (events.say(placed, voice("D")) or "")
     assert "**The Fellowship**\n" in WORDS.lobby.rules_post(WarConfig(), 3, TEXT)
