@@ -27,8 +27,9 @@ def _over(event: told.SittingOver, voice: WarVoice) -> str:
 
 def ended(phase: Phase, voice: WarVoice) -> str:
     """What is over: among three one search of two, perhaps (W-12.18)."""
-    is_one = phase is Phase.SEARCH and "S" in voice.sides
-    return capital(voice.text(said("a search") if is_one else terms.PHASES[phase]))
+    if phase is Phase.SEARCH and "S" in voice.sides:
+        return capital(voice.text("a search"))
+    return capital(voice.text(terms.PHASES[phase]))
 
 
 def changes(event: told.SittingOver, voice: WarVoice) -> Iterator[str]:
