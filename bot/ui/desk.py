@@ -58,12 +58,15 @@ def receipt(reply: Reply, presentation: Presentation, text: Text, old: Sequence[
         lines.append(refusal_of(reply.refusal, presentation, names, text))
     lines += [*_asked_anew(reply, presentation, names, text)]
     lines += [f"-# {line}" for line in awaited_lines(look, presentation, text)]
-    rows = (*_next_on_page(reply, presentation, names, text), *_going_on(look, presentation, names, text))
-    return Message("\n".join(lines) or text("Noted."), rows if len(rows) <= ROWS else rows[1:])
+    rows = _going_on(look, presentation, names, text)
+    beside = _next_on_page(reply, rows, presentation, names, text) if len(rows) < ROWS else ()
+    return Message("\n".join(lines) or text("Noted."), (*beside, *rows))
 
 
-def _next_on_page(reply: Reply, presentation: Presentation, names: Names, text: Text) -> tuple[Row, ...]:
-    """What may be said next of what was said on a page to look things up, in a row."""
+def _next_on_page(
+    reply: Reply, below: Sequence[Row], presentation: Presentation, names: Names, text: Text
+) -> tuple[Row, ...]:
+    """What may be said next of what was said on a page to look things up, in a row, but what stands *below*."""
     look, presentation = reply.look, presentation.of(reply.look.view)
     if look.view is None or not presentation.answers.on_pages:
         return ()
@@ -71,7 +74,9 @@ def _next_on_page(reply: Reply, presentation: Presentation, names: Names, text: 
     if page is None:
         return ()
     shown = presentation.page(look.view, page[1], "", names, text)
-    return tuple(rows_of([*_answers_of(look, presentation, shown.answers)])[:1])
+    there = {button.id for row in below if not isinstance(row, Menu) for button in row}
+    answers = _answers_of(look, presentation, shown.answers)
+    return tuple(rows_of([button for button in answers if button.id not in there])[:1])
 
 
 def _seen(reply: Reply, presentation: Presentation) -> list[AnyEvent]:

@@ -63,3 +63,13 @@ def test_what_comes_next_of_a_deal_is_a_press_on_the_receipt() -> None:
     assert "Lay cards: the Fellowship …" in proposed[:3]
     assert "Confirm: the Fellowship" in laid[:3]
     assert "Lay cards: Saruman …" in agreed[:3]
+
+
+def test_no_button_stands_on_a_receipt_twice() -> None:
+    """F-4: in Saruman's own sitting the council's buttons came twice, and Discord refused the receipt."""
+    war = Played(seed=2, seats=3)
+    shown = types(war, S, "offer f yes")
+    pressed = [button.id for row in shown.rows if not isinstance(row, Menu) for button in row]
+
+    assert len(pressed) == len(set(pressed))
+    assert "Take back the offer: the Fellowship" in labels(shown)
