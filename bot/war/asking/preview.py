@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from bot.language.words import said
+from bot.language.words import capital, said
 from bot.war.wording.hosts import foreseen
 from bot.war.wording.voice import WarVoice
 from rules.board.hexes import Hex
@@ -24,6 +24,7 @@ from rules.war.state.pieces import SIDES, Side
 from rules.war.state.view import WarView
 from rules.war.tracks.chart import Group, Road
 from rules.war.tracks.going import left_of, walk_of
+from rules.war.tracks.sightings import Holder, hearers
 from rules.war.tracks.watching import hides
 
 _HEXES: Final = 2
@@ -56,7 +57,7 @@ def of_plot(words: Sequence[str], voice: WarVoice, view: WarView | None) -> str:
     told = [voice.text("{cost} of {left} points, to {at} in {province}.", **facts)]
     if found.path and found.path[-1].at not in map(voice.hex_of, words[_HEXES:]):
         told.append(voice.text(_SHORT, at=facts["at"]))
-    return " ".join((*told, *tells(found, voice)))
+    return " ".join((*told, *tells(found, play.holder, voice)))
 
 
 def of_fight(words: Sequence[str], voice: WarVoice, view: WarView | None) -> str:
@@ -118,8 +119,10 @@ def gone(words: Sequence[str], voice: WarVoice, view: WarView) -> str:
     group = voice.group_of(words[1]) if is_plot else None
     if group is None:
         return ""
-    found = walked(rehearsal(voice.land, view.state), group)
-    return " ".join((*_stopped(words, group, voice, view), *(() if found is None else tells(found, voice))))
+    play = rehearsal(voice.land, view.state)
+    found = walked(play, group)
+    told = () if found is None else tells(found, play.holder, voice)
+    return " ".join((*_stopped(words, group, voice, view), *told))
 
 
 def _stopped(words: Sequence[str], group: Group, voice: WarVoice, view: WarView) -> Iterator[str]:
@@ -162,11 +165,15 @@ def _to_goal(play: WarPlay, group: Group, goal: str, *, roads: bool) -> Path:
     return found[0].path if found else ()
 
 
-def tells(found: Preview, voice: WarVoice) -> Iterator[str]:
-    text = voice.text
-    if found.seen:
-        places = text.list([voice.hex(at) for at in dict.fromkeys(seen.at for seen in found.seen)])
-        yield text("**The Dark Power will be told of it at {places}.**", places=places)
+def tells(found: Preview, holder: Holder, voice: WarVoice) -> Iterator[str]:
+    """Who will be told of a way where, and whom it may call."""
+    text, places = voice.text, dict[str, dict[Hex, None]]()
+    for seen in found.seen:
+        for side in hearers(seen, holder):
+            places.setdefault(side, {})[seen.at] = None
+    for side, hexes in places.items():
+        facts = {"who": capital(voice.called(side)), "places": text.list([*map(voice.hex, hexes)])}
+        yield text("**{who} will be told of it at {places}.**", **facts)
     if found.challenges:
         stacks = text.list([voice.hex(stack) for stack, _ in found.challenges])
         yield text("**These may come on a 3 or more: {stacks}.**", stacks=stacks)

@@ -63,7 +63,7 @@ def chart(view: WarView, group: int, voice: WarVoice) -> Iterator[str]:
             continue
         yield text("{group} · {left} points left", group=told[number], left=points(left_of(play, column)))
         if (found := walked(play, column)) is not None:
-            yield from (f"  - {line}" for line in tells(found, voice))
+            yield from (f"  - {line}" for line in tells(found, play.holder, voice))
     if group:
         yield text("**Where it was when game-turns ended:**")
         mine = [line for line in state.lines if line.group == group]

@@ -21,7 +21,7 @@ from rules.war.land import NO_WAY, Entered, Walk, reached
 from rules.war.pack import OpenLand
 from rules.war.state.phases import Phase
 from rules.war.state.pieces import PARTY, Side
-from rules.war.tracks.sightings import Seen, entered_zones, seen_along
+from rules.war.tracks.sightings import entered_zones, hearers, seen_along
 from rules.war.tracks.walking import passes
 from rules.war.tracks.watching import stacks_of
 
@@ -277,15 +277,13 @@ class _News:
         if at not in self.near and other not in self.near:
             return True
         told = seen_along(self.land, self.holder, at, (Entered(other),), self.sight)
-        if any((seen.clause, seen.at) not in self.places for seen in told if self._is_told(seen)):
+        if any(
+            (seen.clause, seen.at) not in self.places
+            for seen in told
+            if self.side in hearers(seen, self.holder)
+        ):
             return False
         return self.entered.issuperset(entered_zones(self.land, self.stacks, at, other, self.sight))
-
-    def _is_told(self, seen: Seen) -> bool:
-        """Whether it is the side's news: citadels tell who holds them, all else tells D (W-39.3)."""
-        if seen.by:
-            return any(self.holder(at) == self.side for at in seen.by)
-        return self.side == "D"
 
 
 def _without(hexes: Mapping[Hex, int], empty: frozenset[Hex]) -> dict[Hex, int]:

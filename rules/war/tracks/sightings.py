@@ -35,6 +35,11 @@ class Seen(Value):
     """The citadels whose zone it entered there (W-10.7)."""
 
 
+def hearers(seen: Seen, holder: Holder) -> tuple[str, ...]:
+    """Whose news it is: citadels tell who holds them, all else tells D (W-39.3)."""
+    return tuple(dict.fromkeys(side for side in map(holder, seen.by) if side != "F")) or ("D",)
+
+
 def seen_along(
     land: Land, holder: Holder, start: Hex, path: Sequence[Entered], sight: Sight = CLEAR
 ) -> tuple[Seen, ...]:

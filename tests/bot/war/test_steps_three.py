@@ -148,6 +148,16 @@ def test_a_battle_is_sent_after_its_odds_were_read() -> None:
     assert answers.only_joins("tower", ["host", ISENGARD, "24", HELM], ["then"])
 
 
+def test_a_way_past_isengard_says_that_saruman_will_be_told() -> None:
+    """W-39.3: citadels tell who holds them, all else tells the Dark Power, which was named for both."""
+    play = three({}, {}, {"W2523": "sam"}, phase=Phase.JOURNEY)
+    seen = view(LAND, play.state, 1)
+    told = WORDS.of(seen).answers.so_far("journey", ["plot", "1", "W2522"], NAMES, TEXT)
+
+    assert "**Saruman will be told of it at W2522.**" in told
+    assert "The Dark Power will be told" not in told
+
+
 def test_who_was_stopped_on_his_way_reads_where() -> None:
     """W-52.4: the receipt told the whole way that was said, though somebody who saw them stood on it."""
     play = three({}, {"W2413": "nazgul-3"}, {"W2413": "sam gimli"}, phase=Phase.JOURNEY)
