@@ -20,6 +20,8 @@ MOST = {
     "war_journey": 12,
     "war_search": 10,
     "war_shadow": 8,
+    "war_tower": 7,
+    "war_deal": 13,
     **dict.fromkeys(("war_leads_typed", "war_searches_typed", "war_moves_typed"), 1),
 }
 """The way of the bench, and presses."""
