@@ -10,9 +10,9 @@ from itertools import product
 from rules.game import Value
 from rules.war.fights.captures import targets
 from rules.war.fights.exchange import Fighter, might_of, wounded, wounds_of
+from rules.war.state.chance import FACES
 from rules.war.state.pieces import TABLE, PieceId
 
-_FACES = range(1, 7)
 _CHALLENGED = 4
 """Faces of six on which a stack comes (W-9.4)."""
 
@@ -38,7 +38,7 @@ def fight(
     beyond what they give the defender; *last*: whom the enemy takes for the bearer, on either side (W-55.3 to 55.5).
     """
     ahead = might_of(attackers) - might_of(defenders) + more
-    margins = Counter(ahead + own - other for own, other in product(_FACES, _FACES))
+    margins = Counter(ahead + own - other for own, other in product(FACES, FACES))
     ends: dict[tuple[int, int, tuple[PieceId, ...]], End] = {}
     for margin in sorted(margins, key=lambda margin: (abs(margin), margin)):
         losers, one = (attackers, last[0]) if margin < 0 else (defenders, last[1])

@@ -19,7 +19,7 @@ from rules.war.hosts.odds import by_odds, losses, shared
 from rules.war.hosts.parting import scatter
 from rules.war.hosts.saruman import look_at_isengard, settle
 from rules.war.play import WarPlay
-from rules.war.state.chance import die
+from rules.war.state.chance import FACES, die
 from rules.war.state.hosts import Host, host_at, parted, sides_at, with_host
 from rules.war.state.pieces import GOLLUM, RING, SIDES, PieceId, Side
 from rules.war.tracks.watching import there
@@ -28,7 +28,6 @@ _ARMIES: Final = 2
 """The part of a player-turn in which they fight: moves and fights are over (W-5.4)."""
 IN_CITADEL, IN_TOWN = 2, 1
 """What walls give to who defends his own place (W-59.8)."""
-_DICE: Final = range(1, 7)
 _FRENZY: Final = "10"
 """Orcs in Battle Frenzy gives its owner's die 1 (W-58.1)."""
 
@@ -149,7 +148,7 @@ def forecast(play: WarPlay, side: Side, at: Hex, against: Side) -> Forecast | No
     leaders = [_leader(play, at, stack) for stack in stacks]
     added = _all_added(play, at, stacks, leaders)
     ahead = sum(one.more for one in added[0]) - sum(one.more for one in added[1])
-    wins = sum(first + ahead > second for first in _DICE for second in _DICE)
+    wins = sum(first + ahead > second for first in FACES for second in FACES)
     return Forecast(*stacks, added, wins)
 
 

@@ -17,11 +17,11 @@ from rules.war.hosts.places import LEAST
 from rules.war.land import cheapest_path, costs_from
 from rules.war.pack import OpenLand
 from rules.war.players.saying import Saying
+from rules.war.state.chance import FACES
 from rules.war.state.hosts import strength_at
 from rules.war.state.pieces import SIDES, Side
 from rules.war.tracks.walking import walk_now
 
-_DIE: Final = range(1, 7)
 _FAR: Final = 999
 _ENOUGH: Final = 3
 """At so many times the enemy's strength more would only be lost (W-59.8)."""
@@ -77,7 +77,7 @@ def fight(saying: Saying, side: Side, plan: Campaign) -> None:
 def worth(attacker: int, defender: int, edge: int) -> float:
     """How much larger a share of his army the defender loses than the attacker; *edge*: of the attacker's die."""
     edge += by_odds(attacker, defender)
-    lost = [losses(attacker, defender, mine - theirs + edge) for mine, theirs in product(_DIE, _DIE)]
+    lost = [losses(attacker, defender, mine - theirs + edge) for mine, theirs in product(FACES, FACES)]
     shares = (one.defender / defender - one.attacker / attacker for one in lost)
     return sum(shares) / len(lost)
 

@@ -13,7 +13,8 @@ from rules.war.state.pieces import SIDES
 
 T = TypeVar("T")
 NOBODY: Final = "-"
-_FACES: Final = 6
+FACES: Final = range(1, 7)
+"""Of a die."""
 
 
 def letters(sides: Iterable[str]) -> str:
@@ -27,7 +28,7 @@ def letters(sides: Iterable[str]) -> str:
 
 def die(play: Engine[Any, Any], seen_by: Iterable[str]) -> int:
     """One die, 1 to 6, that these sides see."""
-    return 1 + _number(play, "die", seen_by, _FACES)
+    return FACES[_number(play, "die", seen_by, len(FACES))]
 
 
 def lot(play: Engine[Any, Any], seen_by: Iterable[str], among: Sequence[T]) -> T:
