@@ -22,7 +22,7 @@ from rules.war.state.hearsay import Heard, heard_of_ring
 from rules.war.state.journeys import Journey
 from rules.war.state.magic import carried_by_fellowship, lying_for_fellowship
 from rules.war.state.phases import Phase
-from rules.war.state.pieces import BAND, CHARACTERS, MAGIC, PieceId, Side, in_order
+from rules.war.state.pieces import BAND, CHARACTERS, GOLLUM, MAGIC, PieceId, Side, in_order
 from rules.war.state.war import Gollum, Ring, Standing, WarState
 from rules.war.tracks.chart import COLUMNS, Chart, Group, numbered
 from rules.war.turn.lapsing import ABSENT_AFTER
@@ -30,7 +30,6 @@ from rules.war.turn.lapsing import ABSENT_AFTER
 _Shown: TypeAlias = tuple[tuple[Hex, tuple[PieceId, ...]], ...]
 """Characters on the map, by hexes."""
 _CHIEF: Final = "chief"
-_GOLLUM: Final = "gollum"
 NOWHERE: Final = -1
 """Where Gollum is, for who does not know."""
 
@@ -104,6 +103,7 @@ def _of_everybody(state: WarState) -> dict[str, Any]:
 
 def _of_fellowship(land: OpenLand, state: WarState) -> dict[str, Any]:
     """What F knows besides: all that D and S have learnt too (W-15.8, W-39.12)."""
+    magic = carried_by_fellowship(state)
     return {
         "chart": state.chart,
         "shown": _seen_at_once(land, state, "F")[0],
@@ -118,7 +118,7 @@ def _of_fellowship(land: OpenLand, state: WarState) -> dict[str, Any]:
         "returns": state.returns,
         "was_white": state.was_white,
         "prisoners": state.prisoners,
-        "magic": carried_by_fellowship(state),
+        "magic": magic,
         "lying": lying_for_fellowship(land, state),
         "lines": state.lines,
         "gollum_lines": state.gollum_lines,
@@ -127,7 +127,7 @@ def _of_fellowship(land: OpenLand, state: WarState) -> dict[str, Any]:
         "in_fight": frozenset(state.in_fight & set(CHARACTERS)),
         "lost": state.lost,
         "stage": state.stage,
-        "used": _used(state, carried_by_fellowship(state)),
+        "used": _used(state, magic),
         "began": _of(state.began, CHARACTERS),
         "reported": state.reported,
         "has_hobbit": state.has_hobbit,
@@ -221,7 +221,7 @@ def _ring_of_enemy(state: WarState, side: Side, mine: Collection[PieceId]) -> Ri
 def _knows_bearer(state: WarState, side: Side, mine: Collection[PieceId]) -> bool:
     """Of a Gollum in the open who is nobody's that side of three knows it which was told."""
     bearer = state.ring.bearer
-    if bearer == _GOLLUM and state.gollum.side == "-" and "S" in state.rules.sides:
+    if bearer == GOLLUM and state.gollum.side == "-" and "S" in state.rules.sides:
         return not state.gollum.is_hidden and heard_of_ring(state, side) == Heard(bearer)
     return bearer in mine
 

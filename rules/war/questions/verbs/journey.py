@@ -18,7 +18,7 @@ from rules.war.play import WarPlay
 from rules.war.questions.verbs.verb import CHARACTER, GROUP, HEX, STEP, Sure, Verb, Words, hex_of, path_of
 from rules.war.ring.gollum import gollum_left, gollum_walk, plot_gollum
 from rules.war.state.phases import Phase
-from rules.war.state.pieces import PieceId, Side
+from rules.war.state.pieces import GOLLUM, PieceId, Side
 from rules.war.tracks.chart import Group, Plot, checked_plot, group_of, numbered, split
 from rules.war.tracks.closing import merge
 from rules.war.tracks.going import go, is_held_low, left_of, walk_of
@@ -26,7 +26,6 @@ from rules.war.turn.sittings import end_sitting
 
 _JOURNEY: Final = frozenset({Phase.JOURNEY})
 _NEW: Final = "new"
-_GOLLUM: Final = "gollum"
 
 
 class Split(Action):
@@ -69,8 +68,8 @@ _COLUMN: Final = Word(
 )
 _TRACK: Final = Word(
     "track",
-    lambda word: 0 if word == _GOLLUM else GROUP.make(word),
-    lambda group: str(group) if group else _GOLLUM,
+    lambda word: 0 if word == GOLLUM else GROUP.make(word),
+    lambda group: str(group) if group else GOLLUM,
 )
 
 
@@ -210,7 +209,7 @@ def _plots(play: WarPlay, side: Side, said: Words) -> Iterable[str | Sure]:
     if not said:
         has_gollum = state.gollum.side == "F" and not state.gollum.is_dead and not state.stage
         going = [str(number) for number, group in numbered(state.chart) if _can_go(play, group)]
-        return [*going, *((_GOLLUM,) if has_gollum else ())]
+        return [*going, *((GOLLUM,) if has_gollum else ())]
     steps = [word for word in said[1:] if word[0] in "WEwe" and word[1:5].isdecimal()]
     match said[1:]:
         case ("to",):
@@ -229,7 +228,7 @@ def _plots(play: WarPlay, side: Side, said: Words) -> Iterable[str | Sure]:
     if not {"cover", "champion"} & set(said):
         ways = tuple(_steps(play, said[0], steps))
         more += ways if steps else (*ways, _to(ways))
-    if said[0] != _GOLLUM and steps:
+    if said[0] != GOLLUM and steps:
         behind = ("cover", "champion") if "champion" not in said else ()
         more += [word for word in behind if word not in said]
     return more
@@ -238,7 +237,7 @@ def _plots(play: WarPlay, side: Side, said: Words) -> Iterable[str | Sure]:
 def _steps(play: WarPlay, group: str, steps: Iterable[str]) -> Iterable[str | Sure]:
     """Where it can go on, off the road or on it. Raises Illegal where it cannot come so far."""
     land, path = play.land, path_of(play, [STEP.make(step.lower()) for step in steps])
-    if group == _GOLLUM:
+    if group == GOLLUM:
         return map(land.name, land.adjacent(path[-1].at if path else play.state.gollum.at))
     plot = Plot(int(group), path)
     going = play.group(plot.group)
@@ -270,7 +269,7 @@ def _goals(play: WarPlay, group: str) -> Iterable[str | Sure]:
 
     Where it can pay any first step off the road, it goes wherever that leads.
     """
-    number, land = 0 if group == _GOLLUM else int(group), play.land
+    number, land = 0 if group == GOLLUM else int(group), play.land
     start, left, walk = _walker(play, number)
     if number and not _can_go(play, play.group(number)):
         return ()
