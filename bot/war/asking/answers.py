@@ -8,7 +8,7 @@ from typing import Final
 from bot.language.words import capital, plain
 from bot.war.asking.deals import proposal
 from bot.war.asking.preview import FIGHTS, gone, of_fight, of_plot
-from bot.war.asking.verbs import ASKS, BEHIND, BETWEEN, SPECIAL, VERBS, term
+from bot.war.asking.verbs import ASKS, BEHIND, BETWEEN, PACTS, SPECIAL, VERBS, term
 from bot.war.places import called
 from bot.war.wording import deals, sheets, terms
 from bot.war.wording.voice import WarVoice
@@ -26,7 +26,6 @@ _OF: Final = "of"
 _JOINTS: Final = ("to", "cover", "champion", "against")
 _OF_GROUPS: Final = ("plot", "split", "join", "meet")
 _OF_CARDS: Final = ("play", "discard")
-_PACTS: Final = ("ally", "council", "dissolve", "show", "deal")
 _BEHIND_CARD: Final = 2
 """Words: the verb, and the card."""
 _OF_STRENGTH: Final = ("place", "host", "lend")
@@ -113,7 +112,7 @@ def prompt(already: Sequence[str], options: Options, voice: WarVoice) -> str:
     is_list, already = THEN in already, last(already)
     if not already:
         return voice.text("And then?") if is_list else voice.text("What do you do?")
-    if already[0] in (*FIGHTS, *_PACTS) and options.whole and {THEN}.issuperset(options.words):
+    if already[0] in (*FIGHTS, *PACTS) and options.whole and {THEN}.issuperset(options.words):
         return ""  # it only waits to be sent
     if already[0] == "sheet" and len(already) == 2:
         return voice.text(sheets.why(already[1], voice.side))

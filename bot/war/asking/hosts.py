@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final
 
+from bot.language.words import said
 from bot.war.asking.answers import hex_label
+from bot.war.asking.goals import likeliest
 from bot.war.wording.voice import WarVoice
 from rules.board.hexes import Hex
 from rules.war.council.bans import may_attack
@@ -14,10 +15,7 @@ from rules.war.hosts.places import LEAST
 from rules.war.play import WarPlay
 from rules.war.state.hosts import sides_at, strength_at
 from rules.war.state.pieces import Side
-from rules.war.state.places import HELD
-
-_GOALS: Final = 9
-"""Goals that have a button each."""
+from rules.war.state.places import HELD, is_held
 
 Step = tuple[tuple[str, ...], str]
 
@@ -28,18 +26,15 @@ def hosts(play: WarPlay, side: Side, words: Sequence[str], voice: WarVoice) -> I
         most = movable(play, side, side, at)
         if most and may_march(play, side, at):
             goes, stays = _parted(play, side, at, most)
+            shown = said("{place}, {n} of {all} → …") if stays else said("{place}, strength {n} → …")
             facts = {"place": hex_label(at, voice), "n": goes, "all": goes + stays}
-            shown = voice.text("{place}, strength {n} → …", **facts)
-            if stays:
-                shown = voice.text("{place}, {n} of {all} → …", **facts)
-            yield ("host", play.land.name(at), str(goes)), shown
+            yield ("host", play.land.name(at), str(goes)), voice.text(shown, **facts)
 
 
 def _parted(play: WarPlay, side: Side, at: Hex, most: int) -> tuple[int, int]:
     """How much goes and how much stays: where nobody stays in a place, others walk in (W-59.9)."""
-    site = play.land.sites.get(at)
-    is_held = site is not None and not site.kinds.isdisjoint(HELD) and play.holder(at) == side
-    stays = LEAST if is_held and most > LEAST and strength_at(play.state.hosts, side, at) == most else 0
+    is_own = is_held(play.land, at) and play.holder(at) == side
+    stays = LEAST if is_own and most > LEAST and strength_at(play.state.hosts, side, at) == most else 0
     return most - stays, stays
 
 
@@ -64,11 +59,9 @@ def strengths(words: Sequence[str], voice: WarVoice) -> Iterator[Step]:
 
 def goals(play: WarPlay, words: Sequence[str], voice: WarVoice) -> Iterator[Step]:
     """Of the hexes on offer those with hosts, then places, with whose strength is there."""
-    offered = {at: word for word in words if (at := voice.hex_of(word)) is not None}
-    places = [at for kind in HELD for at in play.land.of(kind)]
-    likely = dict.fromkeys((*(host.at for host in play.state.hosts), *places))
-    for at in [at for at in likely if at in offered][:_GOALS]:
-        yield (offered[at],), _goal(play, at, voice)
+    places = (at for kind in HELD for at in play.land.of(kind))
+    for word, at in likeliest(words, (*(host.at for host in play.state.hosts), *places), voice):
+        yield (word,), _goal(play, at, voice)
 
 
 def _goal(play: WarPlay, at: Hex, voice: WarVoice) -> str:

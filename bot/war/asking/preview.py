@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from msgspec.structs import replace
 
 from bot.language.words import capital, said
+from bot.war.asking.verbs import PACTS
 from bot.war.wording.hosts import foreseen
 from bot.war.wording.voice import WarVoice
 from rules.board.hexes import Hex
@@ -18,9 +19,9 @@ from rules.war.land import Entered, Path, points
 from rules.war.pack import OpenLand
 from rules.war.play import WarPlay, rehearsal
 from rules.war.questions.sittings import VERBS
+from rules.war.questions.verbs.verb import SIDE
 from rules.war.state.council import Choice
 from rules.war.state.phases import Phase
-from rules.war.state.pieces import SIDES, Side
 from rules.war.state.view import WarView
 from rules.war.tracks.chart import Group, Road
 from rules.war.tracks.going import left_of, walk_of
@@ -34,11 +35,10 @@ _SHORT: Final = said("⚠️ **They come no further than {at}.**")
 _BATTLE: Final = "army"
 FIGHTS: Final = (_BATTLE, "attack", "capture", "combat")
 """What ends the moves of a player-turn."""
-_CHOICES: Final = [["council", choice.value] for choice in Choice if choice is not Choice.NOTHING]
-_FINAL: Final = ("wear", "ally", "dissolve", "show", "deal", _BATTLE)
+_FINAL: Final = (*PACTS, "wear", _BATTLE)
 """What is asked about before it is sent: nobody takes it back, or it is made of many numbers."""
+_NO_COUNCIL: Final = ["council", Choice.NOTHING.value]
 _MOVES: Final = ("plot", "move", "host")
-_SIDE: Final[Mapping[str, Side]] = {side: side for side in SIDES}
 
 
 def of_plot(words: Sequence[str], voice: WarVoice, view: WarView | None) -> str:
@@ -66,8 +66,8 @@ def of_fight(words: Sequence[str], voice: WarVoice, view: WarView | None) -> str
         return ""
     told, play = [], rehearsal(voice.land, view.state)
     if words[0] == _BATTLE and len(words) == len(("army", "at", "against", "side")):
-        at, against = voice.hex_of(words[1]), words[3].upper()
-        found = None if at is None else forecast(play, view.side, at, _SIDE[against])
+        at = voice.hex_of(words[1])
+        found = None if at is None else forecast(play, view.side, at, SIDE.make(words[3]))
         told += [] if found is None else [foreseen(found, voice)]
     if can_move(view, voice.land):
         told.append(voice.text("⚠️ **After a fight nobody of yours moves any more in this game-turn.**"))
@@ -77,7 +77,8 @@ def of_fight(words: Sequence[str], voice: WarVoice, view: WarView | None) -> str
 def asks_first(words: Sequence[str], view: WarView, land: OpenLand) -> bool:
     """Whether words should not go by one press: what nobody takes back, a battle for its odds, what ends moves."""
     verb = "".join(words[:1])
-    return verb in _FINAL or [*words[:2]] in _CHOICES or (verb in FIGHTS and can_move(view, land))
+    is_final = verb in _FINAL and [*words] != _NO_COUNCIL
+    return is_final or (verb in FIGHTS and can_move(view, land))
 
 
 def can_move(view: WarView, land: OpenLand) -> bool:

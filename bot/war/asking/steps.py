@@ -8,6 +8,7 @@ from typing import Final, TypeAlias
 from bot.language.words import capital, said
 from bot.war.asking import hosts
 from bot.war.asking.answers import hex_label, last
+from bot.war.asking.goals import GOALS, likeliest
 from bot.war.wording.council import CHOICES
 from bot.war.wording.voice import WarVoice
 from rules.board.hexes import Hex
@@ -27,8 +28,6 @@ from rules.war.tracks.chart import Group, numbered
 from rules.war.tracks.going import is_held_low, left_of, walk_of
 from rules.war.tracks.sightings import Sight
 
-_GOALS: Final = 9
-"""Goals that have a button each."""
 _WATCHES: Final = 4
 """Places to watch in a search that have one."""
 _AIMS: Final = ("haven", "citadel", "town", "port", "magic", "doom")
@@ -70,7 +69,7 @@ def steps(view: WarView, already: Sequence[str], words: Sequence[str], voice: Wa
     if before[0] == "host" and before[2:] != ["of"]:
         return dict(hosts.goals(rehearsal(voice.land, view.state), words, voice))
     if before[0] == "move" or (before[0] == "place" and len(before) > 1):
-        return {(word,): hex_label(at, voice) for word, at in _goals(view, words, voice)}
+        return {(word,): hex_label(at, voice) for word, at in likeliest(words, _goals(view, voice), voice)}
     return {}
 
 
@@ -131,19 +130,16 @@ def _far(view: WarView, group: Group, voice: WarVoice) -> Iterator[tuple[tuple[s
     land = voice.land
     costs = costs_from(land, group.at, walk=walk_of(rehearsal(land, view.state), group))
     aims = [at for kind in _AIMS for at in land.of(kind) if at in costs and at != group.at]
-    near = sorted(dict.fromkeys(aims), key=lambda at: costs[at])[: _GOALS - 1]
+    near = sorted(dict.fromkeys(aims), key=lambda at: costs[at])[: GOALS - 1]
     for at in dict.fromkeys((*near, *aims[-1:])):
         shown = voice.text("{place}: costs {n}", place=hex_label(at, voice), n=points(costs[at]))
         yield (land.name(at),), shown
 
 
-def _goals(view: WarView, words: Sequence[str], voice: WarVoice) -> Iterator[tuple[str, Hex]]:
-    """Of the hexes on offer those of the latest news, then places that all come to."""
-    news = [one.at for one in reversed(view.state.news) if one.at is not None]
-    places = [at for kind in reversed(_AIMS) for at in voice.land.of(kind)]
-    offered = {at: word for word in words if (at := voice.hex_of(word)) is not None}
-    likely = [at for at in dict.fromkeys((*news, *places)) if at in offered]
-    yield from ((offered[at], at) for at in likely[:_GOALS])
+def _goals(view: WarView, voice: WarVoice) -> Iterator[Hex]:
+    """Those of the latest news, then places that all come to."""
+    yield from (one.at for one in reversed(view.state.news) if one.at is not None)
+    yield from (at for kind in reversed(_AIMS) for at in voice.land.of(kind))
 
 
 # ------------------------------------------------------------------------------------------------- who may search
@@ -177,7 +173,7 @@ def _searchers(view: WarView, search: Search, voice: WarVoice) -> Iterator[tuple
         facts = {"n": most, "at": hex_label(at, voice), "other": land.name(other)}
         said = ("place", BAND, str(most), land.name(at), "to", land.name(other))
         yield said, voice.text("Orcs of strength {n} → {at}, watching {other}", **facts)
-    for piece in free[:_GOALS] if flown else ():
+    for piece in free[:GOALS] if flown else ():
         yield ("place", piece), f"{capital(voice.piece(piece))} → …"
     if most:
         yield ("place", BAND, str(most)), voice.text("Orcs of strength {n} → …", n=most)

@@ -192,6 +192,8 @@ VERBS: Final[Mapping[str, VerbTerm]] = {
     "resign": VerbTerm(said("Give up"), said("You give up.")),
     "draw": VerbTerm(said("A draw"), said("You are for a draw."), (said("Are you for a draw?"),)),
 }
+PACTS: Final = ("ally", "council", "dissolve", "show", "deal")
+"""What nobody takes back: it is read again in words before it is sent."""
 _OF_SARUMAN: Final[Mapping[str, VerbTerm]] = {
     "wear": VerbTerm(
         said("Put on the Ring"),

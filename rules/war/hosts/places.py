@@ -13,7 +13,7 @@ from rules.war.hosts.winning import last_win, standing_wins
 from rules.war.play import WarPlay, take_place
 from rules.war.state.hosts import sides_at, strength_at
 from rules.war.state.pieces import in_order
-from rules.war.state.places import HELD, THREE, holds_all
+from rules.war.state.places import THREE, holds_all, is_held
 
 LEAST: Final = 2
 """The strength that takes a place, and keeps it (W-59.9)."""
@@ -21,7 +21,7 @@ LEAST: Final = 2
 
 def look_whose_places(play: WarPlay) -> None:
     """When a player-turn ends each place is that side's which alone has a host of 2 or more there (W-59.9)."""
-    for at in sorted(at for at, site in play.land.sites.items() if not site.kinds.isdisjoint(HELD)):
+    for at in sorted(at for at in play.land.sites if is_held(play.land, at)):
         hosts = play.state.hosts
         match sides_at(hosts, at):
             case (side,) if strength_at(hosts, side, at) >= LEAST and play.holder(at) != side:

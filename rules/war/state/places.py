@@ -32,6 +32,12 @@ def holder(land: OpenLand, state: WarState, at: Hex) -> str:
     return dict(state.taken).get(at) or first_holder(land, state, at)
 
 
+def is_held(land: OpenLand, at: Hex) -> bool:
+    """Whether a hex is a place that is somebody's (W-59.9)."""
+    site = land.sites.get(at)
+    return site is not None and not site.kinds.isdisjoint(HELD)
+
+
 def holds_all(land: OpenLand, state: WarState, side: str, places: tuple[str, ...]) -> bool:
     """Whether all these places are a side's."""
     return all(holder(land, state, land.place[place]) == side for place in places)
