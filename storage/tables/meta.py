@@ -1,10 +1,12 @@
-"""Facts about the installation, and the packs that games use."""
+"""Facts about the installation, the packs that games use, and those that servers write for theirs."""
 
 from typing import Final
 
+from msgspec.structs import asdict
 from sqlalchemy import bindparam, delete, select, text
 
-from storage.tables.rows import game, meta, pack
+from storage.tables.rows import Sheet as Sheet
+from storage.tables.rows import game, meta, pack, sheet
 from storage.tables.statement import Prepared, Repository, inserting, replacing
 
 RIVAL: Final = "rival_ms"
@@ -27,6 +29,10 @@ _drop_packs = Prepared(
         pack.c.sha256.not_in(select(game.c.pack_sha256).where(game.c.pack_sha256.is_not(None)))
     )
 )
+_sheet = Prepared(
+    select(sheet).where(sheet.c.guild_id == bindparam("of_guild"), sheet.c.game == bindparam("of_game"))
+)
+_put_sheet = Prepared(inserting(sheet), f"{replacing(sheet)} WHERE sheet.version = excluded.version - 1")
 
 
 class Meta(Repository):
@@ -62,3 +68,16 @@ class Packs(Repository):
     def tidy(self) -> int:
         """How many packs were let go that no game uses."""
         return _drop_packs(self._connection)
+
+
+class Sheets(Repository):
+    """What each server has written for each of its games (W-44.2)."""
+
+    def get(self, guild_id: int, name: str) -> Sheet:
+        """The newest; of version 0, with nothing in it, where there is none."""
+        found = _sheet.first(self._connection, Sheet, of_guild=guild_id, of_game=name)
+        return found or Sheet(guild_id, name)
+
+    def put(self, new: Sheet) -> bool:
+        """Keep *new*, the version after the newest; False, and nothing is kept, where another was first."""
+        return _put_sheet(self._connection, **asdict(new)) == 1

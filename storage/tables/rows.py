@@ -362,6 +362,17 @@ class Person(Value):
     unasked: MaybeWhole = None  # 1: nobody may have him asked to join a lobby
 
 
+@kept("sheet", PLAIN)
+class Sheet(Value):
+    """What a server's hosts have written of their own for one game, as a pack and as lines."""
+
+    guild_id: KeyBig
+    game: KeyWords  # the game's room: "war"
+    version: Whole = 0  # counts the changes
+    body: MaybeBytes = None  # the pack by which tables are opened, once all lines were right together
+    lines: MaybeWords = None  # what is not right yet, beside it; NULL: it is written as the pack says it
+
+
 class MetaRow(Row, table=True):
     """One fact about the installation, such as the hash of the commands last made known to Discord."""
 
@@ -405,3 +416,4 @@ deadline, away, draft, seen = (_TABLES[name] for name in ("deadline", "away", "d
 opens, asked, again = (_TABLES[name] for name in ("opens", "asked", "again"))
 wish, bar, apart = (_TABLES[name] for name in ("wish", "bar", "apart"))
 guild, person, meta, lease, pack = (_TABLES[name] for name in ("guild", "person", "meta", "lease", "pack"))
+sheet = _TABLES["sheet"]
