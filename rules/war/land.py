@@ -21,6 +21,8 @@ NO_WAY: Final = 1 << 20
 
 
 _HALF: Final = 2
+_KEPT: Final = 128
+"""So many answers about ways are kept: whoever is offered where to go asks for the same ones word by word."""
 
 
 def points(halves: int) -> str:
@@ -131,6 +133,7 @@ def entering(land: Land, at: Hex, other: Hex, *, roads: bool, walk: Walk) -> tup
     return (on, True) if on < off else (off, False)
 
 
+@functools.lru_cache(_KEPT)
 def costs_from(
     land: Land,
     start: Hex,
@@ -153,6 +156,7 @@ def costs_from(
     return reached({start: 0}, onward if shut else out.__getitem__, most)
 
 
+@functools.lru_cache(_KEPT)
 def cheapest_path(
     land: Land,
     start: Hex,
@@ -212,12 +216,15 @@ def reached(
     *begins*: from where, with what was spent before.
     """
     found: dict[Hex, int] = {}
+    least = dict(begins)
     waiting = sorted((cost, at) for at, cost in begins.items())
     while waiting and until not in found:
         cost, at = heapq.heappop(waiting)
         if at not in found:
             found[at] = cost
             for other, step in steps(at):
-                if other not in found and cost + step <= most:
-                    heapq.heappush(waiting, (cost + step, other))
+                new = cost + step
+                if new <= most and new < least.get(other, NO_WAY):
+                    least[other] = new
+                    heapq.heappush(waiting, (new, other))
     return found

@@ -73,9 +73,16 @@ class OpenLand(Frozen, eq=False, weakref=True, dict=True, kw_only=True):
 
     def parse(self, text: str) -> Hex:
         """The hex of a name, its own or that of a place. Raises ValueError."""
-        folded = " ".join(text.casefold().split())
-        at = self.named.get(folded, self.named.get(plain(folded)))
+        at = self._read.get(text.casefold())
+        if at is None:
+            folded = " ".join(text.casefold().split())
+            at = self.named.get(folded, self.named.get(plain(folded)))
         return self.grid.parse(text) if at is None else at
+
+    @functools.cached_property
+    def _read(self) -> Mapping[str, Hex]:
+        """The hex of every name as it is mostly written."""
+        return {self.grid.name(at).casefold(): at for at in self.grid.hexes} | {**self.named}
 
     @functools.cached_property
     def named(self) -> Mapping[str, Hex]:
