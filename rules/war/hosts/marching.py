@@ -51,6 +51,12 @@ def may_march(play: WarPlay, owner: Side, at: Hex) -> bool:
     return owner == "F" and play.land.province(at) == ROHAN and "F" not in state.bans.standing
 
 
+def may_set_out(play: WarPlay, side: Side, owner: Side, at: Hex) -> bool:
+    """Whether the time has come for *side* to move *owner*'s strength in a hex, and it can pay for that."""
+    state = play.state
+    return not state.stage and may_march(play, owner, at) and (side != "D" or state.points >= _COST_OF_HOST)
+
+
 def movable(play: WarPlay, side: Side, owner: Side, at: Hex) -> int:
     """How much of *owner*'s strength in a hex *side* may still move: of its own what is not lent, of others' what is
     lent to it (W-21.15, W-59.7).

@@ -13,9 +13,9 @@ from rules.kit.grammar import Form
 from rules.kit.parts import Clause, Some
 from rules.war.council.bans import may_attack
 from rules.war.hosts.army import attacking, fight_army
-from rules.war.hosts.marching import goals, march, may_lead, movable
+from rules.war.hosts.marching import goals, march, may_lead, may_set_out, movable
 from rules.war.play import WarPlay
-from rules.war.questions.verbs.verb import HEX, NUMBER, SIDE, Verb, Ways, Words, hex_of
+from rules.war.questions.verbs.verb import HEX, NUMBER, SIDE, Sure, Verb, Ways, Words, hex_of
 from rules.war.state.hosts import sides_at
 from rules.war.state.phases import Phase
 from rules.war.state.pieces import Side
@@ -49,12 +49,13 @@ def _move(play: WarPlay, side: Side, action: MoveHost) -> MoveHost:
     return replace(action, words=(at, strength, *whose, *map(play.land.name, entered)))
 
 
-def _moves(play: WarPlay, side: Side, said: Words) -> Iterable[str]:
+def _moves(play: WarPlay, side: Side, said: Words) -> Iterable[str | Sure]:
     """Where strength can still move, how much, of whom; then where it comes, and behind the first hex the next."""
     hosts, name = play.state.hosts, play.land.name
 
     def most_of(owner: Side, at: Hex) -> int:
-        return movable(play, side, owner, at) if may_lead(play, side, owner, at) else 0
+        may_move = may_set_out(play, side, owner, at) and may_lead(play, side, owner, at)
+        return movable(play, side, owner, at) if may_move else 0
 
     if not said:
         return map(name, sorted({host.at for host in hosts if most_of(host.side, host.at)}))
@@ -70,11 +71,18 @@ def _moves(play: WarPlay, side: Side, said: Words) -> Iterable[str]:
     if behind[:1] == (_OF,):
         owner, behind = SIDE.make(behind[1].lower()), behind[2:]
     elif not behind:
-        own = map(name, goals(play, side, start)) if strength <= most.get(side, 0) else ()
+        own = _own_goals(play, side, start) if 0 < strength <= most.get(side, 0) else ()
         return (*own, *((_OF,) if others else ()))
     if not behind:
         return map(name, goals(play, owner, start))
     return map(name, play.land.adjacent(hex_of(play, behind[-1])))
+
+
+def _own_goals(play: WarPlay, side: Side, start: Hex) -> Iterable[str | Sure]:
+    """Where one's own strength comes that may move; but beside it one goes the one step, though it may be a wall."""
+    for at in goals(play, side, start):
+        name = play.land.name(at)
+        yield name if at in play.land.adjacent(start) else Sure((name,))
 
 
 def _army(play: WarPlay, side: Side, action: Battle) -> None:
