@@ -33,7 +33,7 @@ from bot.war.wording import sightings
 from bot.war.wording.hosts import strengths
 from bot.war.wording.voice import WarVoice
 from rules.board.hexes import Hex
-from rules.war.aid.whereabouts import whereabouts
+from rules.war.aid.whereabouts import whereabouts_now
 from rules.war.aid.zones import seen_by
 from rules.war.events.search import LevelTold
 from rules.war.hunting.points import named_by
@@ -199,8 +199,7 @@ def can_be(view: WarView, voice: WarVoice) -> Iterator[Tint]:
     To Saruman nobody tells where the Ring is worn: whom it hides are left out.
     """
     if view.state.rules.aid and view.side is not None:
-        players = len(view.state.rules.sides)
-        where = whereabouts(voice.land, view.state.ledger, view.side, players)[-1]
+        where = whereabouts_now(voice.land, view.state, view.side)
         hexes = tuple(sorted({*where.hexes, *(where.unseen if view.side == "D" else ())}))
         yield Tint(hexes, _CAN_BE, is_bare=len(hexes) > _MANY or bool(view.state.turned))
 

@@ -13,7 +13,7 @@ from bot.war.wording.council import CHOICES
 from bot.war.wording.voice import WarVoice
 from rules.board.hexes import Hex
 from rules.kit.order_steps import THEN
-from rules.war.aid.whereabouts import whereabouts
+from rules.war.aid.whereabouts import whereabouts_now
 from rules.war.aid.zones import seen_by
 from rules.war.hunting.entering import entries
 from rules.war.hunting.moving import movable
@@ -199,7 +199,7 @@ def _hidden(view: WarView, search: Search, placed: Sequence[Placed], voice: WarV
     state, land = view.state, voice.land
     hexes = {at for province, number in search.level if number for at in land.by_province[province]}
     if state.rules.aid:
-        hexes &= {*whereabouts(land, state.ledger, search.side, len(state.rules.sides))[-1].hexes}
+        hexes &= {*whereabouts_now(land, state, search.side).hexes}
     return hexes.difference(*(seen_by(land, one.at, one.watched, state.sight) for one in placed))
 
 

@@ -9,11 +9,12 @@ kept apart.
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from rules.board.hexes import Hex
 from rules.game import Value
+from rules.kit.latest import Latest
 from rules.war.aid.facts import Sitting, sittings
 from rules.war.aid.zones import seen_by, zone
 from rules.war.events import Told, cards, council, fights, ring, search, sightings
@@ -21,6 +22,7 @@ from rules.war.land import NO_WAY, Entered, Walk, reached
 from rules.war.pack import OpenLand
 from rules.war.state.phases import Phase
 from rules.war.state.pieces import PARTY, Side
+from rules.war.state.war import WarState
 from rules.war.tracks.sightings import entered_zones, hearers, seen_along
 from rules.war.tracks.walking import passes
 from rules.war.tracks.watching import stacks_of
@@ -58,6 +60,15 @@ def whereabouts(
         elif sitting.is_over:
             found.append(thoughts.where(sitting.turn))
     return tuple(found)
+
+
+_NOW: Final[Latest[Where]] = Latest()
+
+
+def whereabouts_now(land: OpenLand, state: WarState, side: Side) -> Where:
+    """The last of them by all that a *state* has told; found once, though each picture of a desk shows it."""
+    players = len(state.rules.sides)
+    return _NOW.of(state, (land, side), lambda: whereabouts(land, state.ledger, side, players)[-1])
 
 
 class _Thoughts:
@@ -238,6 +249,7 @@ class _News:
 
     def __init__(self, land: OpenLand, sitting: Sitting) -> None:
         self.land, self.sight, self.holder = land, sitting.sight, sitting.holder(land)
+        self._found: dict[tuple[Walk, Hex], list[tuple[Hex, int]]] = {}
         moved = {piece for event in sitting.all(sightings.MovedIn) for piece in event.pieces}
         moved |= {piece for event in sitting.all(fights.Fled) for piece in event.pieces}
         stayed = {
@@ -265,7 +277,17 @@ class _News:
         self.roads = roads is None or roads.groups > 0
         self.junctions = roads is None or roads.junctions > 0
 
-    def cost(self, at: Hex, other: Hex, off: int, on: int) -> int:
+    def steps(self, walk: Walk, at: Hex) -> Sequence[tuple[Hex, int]]:
+        """Those out of a hex, with what they cost; one journey asks for the same up to four times."""
+        found = self._found.get((walk, at))
+        if found is None:
+            found = [
+                (other, self._cost(at, other, off, on)) for other, off, on in _steps(self.land, walk)[at]
+            ]
+            self._found[walk, at] = found
+        return found
+
+    def _cost(self, at: Hex, other: Hex, off: int, on: int) -> int:
         """Of a step off the road or on it, for who has made it and D knows no more than he does."""
         is_road = on < off and self.roads
         if is_road and not self.junctions:
@@ -310,10 +332,7 @@ def _reached(
     land: OpenLand, walk: Walk, begins: Mapping[Hex, int], most: int, news: _News | None = None
 ) -> dict[Hex, int]:
     """What it takes at least from where one begins, for no more than *most*; *news*: where nothing hides a step."""
+    if news is not None:
+        return reached(begins, functools.partial(news.steps, walk), most)
     steps = _steps(land, walk)
-
-    def onward(at: Hex) -> Iterator[tuple[Hex, int]]:
-        for other, off, on in steps[at]:
-            yield other, min(off, on) if news is None else news.cost(at, other, off, on)
-
-    return reached(begins, onward, most)
+    return reached(begins, lambda at: ((other, min(off, on)) for other, off, on in steps[at]), most)
