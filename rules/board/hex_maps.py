@@ -54,13 +54,16 @@ class HexMap(Frozen, eq=False, weakref=True, dict=True, kw_only=True):
 
     def placed(self, pieces: Iterable[P]) -> Mapping[str, tuple[P, ...]]:
         """*pieces* in each region where any stand, from north-west to south-east."""
-        there: dict[Hex, list[P]] = defaultdict(list)
-        for piece in pieces:
-            there[piece.at].append(piece)
-        found = {
-            name: tuple(one for at in hexes for one in there[at]) for name, hexes in self.by_region.items()
-        }
-        return {name: mine for name, mine in found.items() if mine}
+        there: dict[str, list[P]] = defaultdict(list)
+        for piece in sorted(pieces, key=lambda piece: self._ranks[piece.at]):
+            there[self.regions[piece.at]].append(piece)
+        return {name: tuple(mine) for name, mine in there.items()}
+
+    @functools.cached_property
+    def _ranks(self) -> Mapping[Hex, int]:
+        """The place of each hex among all, region by region."""
+        hexes = (at for hexes in self.by_region.values() for at in hexes)
+        return {at: rank for rank, at in enumerate(hexes)}
 
     @functools.cached_property
     def river_sides(self) -> frozenset[Hexside]:

@@ -5,6 +5,7 @@ On a whole map hexes are told by its frame; in a part of it each has its own nam
 
 from __future__ import annotations
 
+import bisect
 import functools
 import itertools
 import math
@@ -132,6 +133,7 @@ class HexLetters:
         near = [
             at for at in sorted(plot.shown) if holds(_wider(window, round(plot.high)), (*plot.at[at],) * 2)
         ]
+        from_left = sorted((*plot.at[at], at) for at in near)
         for name in dict.fromkeys(self._chart.regions):
             all_ = {at for at in plot.shown if self._chart.regions[at] == name}
             seen = [at for at in near if at in all_ and holds(window, (*plot.at[at],) * 2)]
@@ -146,7 +148,7 @@ class HexLetters:
                 offers = (label_at("area", name, lines, place, round(size * part)) for place in places)
                 whole = [label for label in offers if holds(window, label.box)]
                 if whole:
-                    best = min(whole, key=lambda label: self._loss(label, middle, near, all_, taken))
+                    best = min(whole, key=lambda label: self._loss(label, middle, from_left, all_, taken))
                     found.append((self._beyond(best, near, all_), best))
                 if found and not found[-1][0]:
                     break
@@ -167,16 +169,21 @@ class HexLetters:
         return sum(holds(box, (*plot.at[at],) * 2) for at in near if at not in inside)
 
     def _loss(
-        self, label: Label, middle: Sequence[float], near: list[Hex], inside: set[Hex], taken: list[Box]
+        self,
+        label: Label,
+        middle: Sequence[float],
+        from_left: Sequence[tuple[float, float, Hex]],
+        inside: set[Hex],
+        taken: list[Box],
     ) -> float:
-        """What speaks against a place for a region's name: what of the hexes *near* is under it, being far off."""
+        """What speaks against a place for a region's name: what is under it of hexes, given with their middles, being
+        far off.
+        """
         left, top, right, bottom = label.box
         plot, rim, chart = self._plot, self._plot.high / 2, self._chart
-        under = [
-            other
-            for other in near
-            if left - rim < plot.at[other][0] < right + rim and top - rim < plot.at[other][1] < bottom + rim
-        ]
+        first = bisect.bisect_right(from_left, (left - rim, math.inf))
+        behind = bisect.bisect_left(from_left, (right + rim,), first)
+        under = [at for _, y, at in from_left[first:behind] if top - rim < y < bottom + rim]
         names = sum(meet(label.box, self.names[other].box) for other in under if other in self.names)
         marks = sum(self._ranks.get(other, 0) for other in under)
         out = sum(other not in inside for other in under)
