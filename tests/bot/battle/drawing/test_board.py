@@ -65,7 +65,8 @@ def colours(shown: BattleScene, hex: Hex) -> Counter[Any]:
     x, y = whole().at[hex][0] + WIDE, whole().at[hex][1]
     high = board.WHOLE / 2 - 1
     box = (round(x - high), round(y + head - high), round(x + high), round(y + head + high))
-    return Counter(drawn(shown).crop(box).get_flattened_data())
+    part = drawn(shown).crop(box)
+    return Counter({colour: pixels for pixels, colour in part.getcolors(part.width * part.height) or ()})
 
 
 def count(shown: BattleScene, hex: str, colour: str) -> int:
