@@ -40,7 +40,7 @@ import msgspec
 
 from rules.game import Illegal, Value
 from rules.kit.order_steps import cut
-from rules.kit.parts import VERB, Clause, Either, Fixed, Free, Part, Parts, Word, after, firsts
+from rules.kit.parts import VERB, Clause, Either, Fixed, Free, Part, Parts, Word, firsts, onward
 
 
 class Form(Value):
@@ -132,6 +132,7 @@ class Grammar:
     ) -> None:
         self.forms, self.clause = forms, clause
         self._more, self._no = more or {}, no or {}
+        self._latest: tuple[str | None, tuple[str, ...], list[Parts]] = (None, (), [])
         self._by_class: dict[Any, list[Form]] = {}
         for kind, among in forms.items():
             verbs = [form.verb for form in among]
@@ -180,8 +181,17 @@ class Grammar:
 
     def next(self, kind: str, already: Sequence[str]) -> list[Word]:
         """What can stand behind the words *already* said in answer to a question of this *kind*."""
-        left = after(self.shape(kind), already)
+        left = self._behind(kind, tuple(already))
         return list(dict.fromkeys(word for parts in left for word, _ in firsts(parts)))
+
+    def _behind(self, kind: str, already: tuple[str, ...]) -> list[Parts]:
+        """Goes on where the last call ended: who reads a long answer asks this behind each of its words."""
+        known, begun, left = self._latest
+        if known != kind or already[: len(begun)] != begun:
+            begun, left = (), [self.shape(kind)]
+        left = onward(left, already[len(begun) :])
+        self._latest = kind, already, left
+        return left
 
     def words(self, kind: str) -> set[Word]:
         """All words that can stand anywhere in answer to a question of this *kind*."""

@@ -284,11 +284,15 @@ class Steps(Part):
 
 def after(parts: Parts, words: Iterable[str], fits: Fits = Word.fits) -> list[Parts]:
     """All that can stand behind *words* of *parts*; none where they are not words of these."""
-    left = [parts]
+    return onward([parts], words, fits)
+
+
+def onward(left: list[Parts], words: Iterable[str], fits: Fits = Word.fits) -> list[Parts]:
+    """The same where any of *left* may be what these are words of."""
     for word in words:
         found = [one for each in left for one in firsts(each)]
         kinds = meant((kind for kind, _ in found), word, fits)
-        left = [behind for kind, behind in found if kind in kinds]
+        left = [rest for kind, rest in found if kind in kinds]
     return left
 
 
