@@ -13,8 +13,13 @@ from typing import Final
 from rules import registry
 
 HERE: Final = Path(__file__).parent
-THREE: Final = "THREE.md"
-"""A game's second book: what is different or more where three play, under the same numbers."""
+BESIDE: Final[Mapping[str, tuple[str, str]]] = {
+    "THREE.md": ("for three", "Where three play"),
+    "OWNERS.md": ("at an owners' table", "At an owners' table"),
+}
+"""Books beside a game's own, by their files: what is different or more there, under the same numbers. How each is
+called, and how its clauses are told behind those of the first book.
+"""
 ID: Final = r"[A-Z]+-\d+(?:\.\d+)*"
 """The number of a clause, as a pattern."""
 _BEGINS: Final = re.compile(rf"^(?:\s*[-*]\s+|\|\s*)\*\*({ID})\*\*\s*(.*)$")
@@ -31,25 +36,27 @@ def books() -> dict[str, Path]:
 
 
 def _of_game(name: str, folder: Path) -> Iterator[tuple[str, Path]]:
-    """A game's book, and the second one that says what is different where three play, if it has one."""
+    """A game's book, and those beside it that say what is different, as far as it has some."""
     yield name, folder / "RULES.md"
-    if (folder / THREE).exists():
-        yield f"{name} for three", folder / THREE
+    for file, (called, _) in BESIDE.items():
+        if (folder / file).exists():
+            yield f"{name} {called}", folder / file
 
 
 @functools.cache
 def clauses() -> Mapping[str, str]:
     """Every clause of every book by its number, in the order of the books, as Markdown without the number."""
     found: dict[str, str] = {}
-    new: set[str] = set()
+    of_game: set[str] = set()
     for path in books().values():
         told: dict[str, str] = {}
         for id, clause in read(path.read_text(encoding="utf-8")) if path.exists() else ():
             # one that has a table of its own stands twice
             told[id] = f"{told[id]}\n{clause}" if id in told else clause
-        for id in told.keys() & new if path.name == THREE else ():
-            found[id] = f"{found[id]}\n**Where three play:** {told[id]}"
+        for id in told.keys() & of_game if path.name in BESIDE else ():
+            found[id] = f"{found[id]}\n**{BESIDE[path.name][1]}:** {told[id]}"
         new = told.keys() - found.keys()  # a clause of the house is told by no other book
+        of_game = (of_game | new) if path.name in BESIDE else set(new)
         found |= {id: clause for id, clause in told.items() if id in new}
     return MappingProxyType(found)
 

@@ -25,7 +25,7 @@ from sqlalchemy import Engine
 
 from bot.sandbox.rest import check_commands
 from bot.sandbox.world.discord_numbers import Json
-from rules.books import ID, THREE, books, read
+from rules.books import BESIDE, ID, books, read
 from storage.connection import sqlite
 from tests.skipping import SkippingLoop, skipping
 
@@ -107,8 +107,8 @@ def _docstrings(tree: ast.Module | ast.ClassDef) -> Iterator[str]:
 
 
 def first_of(book: Path) -> str:
-    """The game's book before its second one, whose clauses count there; nothing of others."""
-    return (book.parent / "RULES.md").read_text(encoding="utf-8") if book.name == THREE else ""
+    """The game's book before those beside it, whose clauses count there; nothing of others."""
+    return (book.parent / "RULES.md").read_text(encoding="utf-8") if book.name in BESIDE else ""
 
 
 def report(name: str, text: str, cited: set[str], before: str = "") -> str:
