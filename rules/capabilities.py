@@ -5,9 +5,12 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from rules.terms import Action, Question, Seat, Step, View
+
+if TYPE_CHECKING:
+    from rules.packs.reading import Violation
 
 S = TypeVar("S")
 
@@ -114,3 +117,27 @@ class Withholding(ABC, Generic[S]):
     @abstractmethod
     def resume_from_tally(self, state: S, tallies: Sequence[Sequence[int]]) -> Step[S] | None:
         """Where withheld actions are awaited and their tally is known: the step that it gives."""
+
+
+class Sheets(ABC, Generic[S]):
+    """Packs that hosts write line by line, and that a server keeps for its next games."""
+
+    @abstractmethod
+    def blank(self) -> str:
+        """A sheet to begin with, its lines explained."""
+
+    @abstractmethod
+    def read(self, text: str) -> tuple[bytes | None, tuple[Violation, ...]]:
+        """The body of the pack that *text* makes; None, and all that is wrong with it, each with its line."""
+
+    @abstractmethod
+    def written(self, body: bytes) -> str:
+        """A body as its lines."""
+
+    @abstractmethod
+    def learnt(self, state: S, body: bytes) -> bytes | None:
+        """*body* with what a game that is over has learnt; None: nothing new."""
+
+    @abstractmethod
+    def modes(self, seats: int) -> tuple[str, ...]:
+        """The values of the option `mode` with which so many play by such a pack."""

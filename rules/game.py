@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Final, Generic, Literal, TypeVar
 
 from pydantic import BaseModel
 
-from rules.capabilities import HandingOver, Lists, Talking, Withholding
+from rules.capabilities import HandingOver, Lists, Sheets, Talking, Withholding
 from rules.dice import Dice
 from rules.terms import (
     CHAIR,
@@ -137,12 +137,18 @@ class Game(ABC, Generic[S]):
     """Where the rules have a word when a seat changes hands, and what was left in it waits; else None."""
     talking: Talking | None = None
     """Where the rules let some seats talk apart from the others; else None."""
+    sheets: Sheets[S] | None = None
+    """Where hosts write packs line by line, which their server keeps; else None."""
     lists: Lists[S] = Lists()
     """How orders of long answers are told apart, and what becomes of what is left of them."""
 
     def withholding(self, config: BaseModel) -> Withholding[S] | None:
         """What the published record keeps back by the host's choice (R-1.8); None where it is whole."""
         return None
+
+    def on_word(self, result: Mapping[str, Any]) -> str:
+        """What in a record with this *result* stands on its players' word, for `verify` to say; empty: nothing."""
+        return ""
 
     def pack_body(self) -> bytes | None:
         """The pack in the one form that its hash is of, to be kept for as long as a game is played by it."""

@@ -25,6 +25,7 @@ from typing import Any, Final
 from pydantic import ValidationError
 
 from rules import by_lot
+from rules.capabilities import Sheets
 from rules.game import Game
 from rules.terms import Value
 
@@ -304,15 +305,29 @@ class PackRefused(Exception):
 
 def read_pack(name: str, path: Path) -> bytes:
     """The pack at *path*, a folder or a file, in the one form that games keep. Raises PackRefused."""
-    shelf = getattr(open_game(name), "shelf", None)
+    game = open_game(name)
+    shelf = getattr(game, "shelf", None)
     if shelf is None:
         raise PackRefused(["This game is played without packs."])
+    if game.sheets is not None and path.suffix.lower() == ".txt":
+        return _sheet(game.sheets, path)
     from rules.packs.reading import PackError
 
     try:
         body: bytes = shelf.body(path)
     except PackError as error:
         raise PackRefused([str(violation) for violation in error.violations]) from None
+    return body
+
+
+def _sheet(sheets: Sheets[Any], path: Path) -> bytes:
+    """One that was written line by line. Raises PackRefused."""
+    try:
+        body, wrong = sheets.read(path.read_text(encoding="utf-8-sig"))
+    except (OSError, UnicodeDecodeError):
+        raise PackRefused(["This file cannot be read as text."]) from None
+    if body is None:
+        raise PackRefused([str(violation) for violation in wrong])
     return body
 
 

@@ -15,8 +15,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final, Literal, NamedTuple, NoReturn, TypeAlias
 
-from rules.game import Frozen
 from rules.record.canonical import is_deeper
+from rules.terms import Frozen
 
 LIMIT: Final = 1 << 20
 """Bytes in one file."""

@@ -129,7 +129,8 @@ def _proved(
     """What is to be said of a record without a fault."""
     sealed = (f"{len(seals)} of the seals posted during play",) if seals else ()
     checked = (*_CHECKED, *game.proves, f"the chain of {len(record.entries)} entries", *sealed)
-    unchecked = (*_void(record), *_UNCHECKED, _choices(beside))
+    on_word = game.on_word(record.result)
+    unchecked = (*_void(record), *((on_word,) if on_word else ()), *_UNCHECKED, _choices(beside))
     told = f"the fingerprint {record.fingerprint} and the head {record.head}"
     told = _to_compare(told, links[-1], seals)
     return Verdict(True, _verified(checked, unchecked, told), checked, unchecked)
