@@ -34,9 +34,11 @@ class HexGrid:
     ['B1', 'C2', 'C3', 'B3', 'A3', 'A2']
     """
 
-    def __init__(self, columns: int, rows: int) -> None:
+    def __init__(self, columns: int, rows: int, *, is_first_low: bool = False) -> None:
+        """*is_first_low*: the first column, the third and so on lie half a hex lower than the others."""
         self.columns = columns
         self.rows = rows
+        self._shift = int(is_first_low)
         self.hexes: Final = range(columns * rows)
         self.adjacent: Final[tuple[tuple[Hex, ...], ...]] = tuple(map(self._beside, self.hexes))
         """The neighbours of each hex that lie on the map, in order of DIRECTIONS."""
@@ -96,7 +98,7 @@ class HexGrid:
 
     @functools.cached_property
     def _distances(self) -> tuple[bytes, ...]:
-        return _distances(self.columns, self.rows)
+        return _distances(self.columns, self.rows, self._shift)
 
     def within(self, at: Hex, steps: int) -> tuple[Hex, ...]:
         """All hexes at most so many *steps* away, itself among them."""
@@ -120,14 +122,14 @@ class HexGrid:
 
     def _beside(self, at: Hex) -> tuple[Hex, ...]:
         column, row = divmod(at, self.rows)
-        beside = ((column + across, row + down) for across, down in STEPS[column % 2])
+        beside = ((column + across, row + down) for across, down in STEPS[(column + self._shift) % 2])
         return tuple(c * self.rows + r for c, r in beside if 0 <= c < self.columns and 0 <= r < self.rows)
 
 
 @functools.lru_cache(4)
-def _distances(columns: int, rows: int) -> tuple[bytes, ...]:
+def _distances(columns: int, rows: int, shift: int) -> tuple[bytes, ...]:
     """From each hex to each of a map of that size: it is small, and who looks for a way asks thousands of times."""
-    axes = tuple((column, row - column // 2) for column in range(columns) for row in range(rows))
+    axes = tuple((column, row - (column + shift) // 2) for column in range(columns) for row in range(rows))
     return tuple(bytes([max(abs(p - q), abs(r - s), abs(p - q + r - s)) for p, r in axes]) for q, s in axes)
 
 

@@ -53,7 +53,7 @@ class HexAtlas:
     """
 
     def __init__(self, chart: HexChart, style: HexStyle, high: float, *, has_ids: bool) -> None:
-        self.plot = HexPlot(chart.columns, chart.rows, high)
+        self.plot = HexPlot(chart.columns, chart.rows, high, is_first_low=chart.is_first_low)
         self.letters = HexLetters(chart, self.plot, has_ids, style.lands, style.narrow)
         self.palette = hex_palette(style)
         self._chart, self._style, self._is_cut = chart, style, has_ids
@@ -90,7 +90,9 @@ class HexAtlas:
 
     def cut(self, part: Collection[Hex]) -> Cutting:
         """What of the map lies around *part*."""
-        return Cutting(self, HexPlot(self._chart.columns, self._chart.rows, self.plot.high, part))
+        chart = self._chart
+        plot = HexPlot(chart.columns, chart.rows, self.plot.high, part, is_first_low=chart.is_first_low)
+        return Cutting(self, plot)
 
     def free(self, window: Box) -> Image.Image:
         """A mask of all in a *window* over which the name of a region may be written: neither marked nor lettered."""
@@ -137,11 +139,8 @@ class Cutting:
     def ids(self) -> list[Box]:
         """Where its hexes tell what they are called."""
         left, top = self.plot.corner
-        labels = (
-            self._whole.letters.ids[at].moved(-left, -top)
-            for at in sorted(self.plot.shown)
-            if self._whole.letters.ids
-        )
+        ids = self._whole.letters.ids
+        labels = (ids[at].moved(-left, -top) for at in sorted(self.plot.shown) if at in ids)
         return [label.box for label in labels]
 
     def small(self) -> Image.Image:

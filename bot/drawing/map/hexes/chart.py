@@ -40,4 +40,8 @@ class HexChart(Value):
     fields: tuple[int, ...] = ()
     """For each hex which of FIELDS is its ground; where there are none, it is the first."""
     ids: tuple[str, ...] = ()
-    """What hexes are called; where there are none, as grids of letters and numbers call them."""
+    """What hexes are called; where there are none, as grids of letters and numbers call them. Empty: it is called
+    nothing, and is no part of the map.
+    """
+    is_first_low: bool = False
+    """Whether the first column lies half a hex lower than the second."""

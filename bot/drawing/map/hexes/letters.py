@@ -61,7 +61,7 @@ class HexLetters:
         self._plot, self._chart, self._size = plot, chart, max(round(plot.high * lands), 12)
         self._narrow = narrow
         is_large = plot.high >= _LEGIBLE
-        self.ids = {at: self._id(at) for at in sorted(plot.shown) if has_ids}
+        self.ids = {at: self._id(at) for at in sorted(plot.shown) if has_ids and self._name(at)}
         self._stands = {at for at in plot.shown if chart.lands[at] == CLEAR}
         self._marked = {spot.at for spot in chart.spots if spot.flags}
         self._ranks = {spot.at: spot.rank for spot in chart.spots}
@@ -81,8 +81,11 @@ class HexLetters:
         x, y = self._plot.at[at]
         size = max(round(self._plot.high * _ID), 9)
         place = (x, y - self._plot.high * 0.405)
-        name = self._chart.ids[at] if self._chart.ids else self._plot.grid.name(at)
+        name = self._name(at)
         return label_at("number", name, (name,), place, size)
+
+    def _name(self, at: Hex) -> str:
+        return self._chart.ids[at] if self._chart.ids else self._plot.grid.name(at)
 
     def _free(self, spot: HexSpot) -> Iterator[Label]:
         """Places for a name, the best first, that nothing else needs."""

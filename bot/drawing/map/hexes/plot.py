@@ -28,8 +28,11 @@ _CORNERS: Final = ((-1, -1), (1, -1), (2, 0), (1, 1), (-1, 1), (-2, 0))
 class HexPlot:
     """The hexes of a grid, each about so many pixels *high*; of a *part* of them only their surroundings show."""
 
-    def __init__(self, columns: int, rows: int, high: float, part: Collection[Hex] = ()) -> None:
-        self.grid = HexGrid(columns, rows)
+    def __init__(
+        self, columns: int, rows: int, high: float, part: Collection[Hex] = (), *, is_first_low: bool = False
+    ) -> None:
+        self.grid = HexGrid(columns, rows, is_first_low=is_first_low)
+        self._shift = int(is_first_low)
         self.high = high
         self._unit = (round(high * WIDER / 3), round(high / 2))
         margin = round(high * MARGIN)
@@ -113,18 +116,18 @@ class HexPlot:
 
     def _middle(self, at: Hex) -> Corner:
         column, row = self._place(at)
-        return 3 * column + 2, 2 * row + 1 + column % 2
+        return 3 * column + 2, 2 * row + 1 + (column + self._shift) % 2
 
     def _corners(self, at: Hex) -> list[Corner]:
         return self._around(*self._place(at))
 
     def _around(self, column: int, row: int) -> list[Corner]:
-        x, y = 3 * column + 2, 2 * row + 1 + column % 2
+        x, y = 3 * column + 2, 2 * row + 1 + (column + self._shift) % 2
         return [(x + across, y + down) for across, down in _CORNERS]
 
     def _step(self, column: int, row: int, nth: int) -> tuple[int, int]:
         """The place in one of DIRECTIONS."""
-        across, down = STEPS[column % 2][nth]
+        across, down = STEPS[(column + self._shift) % 2][nth]
         return column + across, row + down
 
     def _past_rim(self, at: Hex) -> Sequence[tuple[int, int]]:
