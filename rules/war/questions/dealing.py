@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
@@ -14,21 +15,24 @@ from rules.war.deals import bargaining
 from rules.war.fights.parties import captives_of
 from rules.war.play import WarPlay
 from rules.war.questions import kinds
-from rules.war.questions.pacts import of_three
+from rules.war.questions.pacts import of_three, still_there
 from rules.war.questions.verbs.verb import SIDE, hex_of
-from rules.war.state.deals import Deal, Goods, Released, deal_between, partners
-from rules.war.state.pieces import CHARACTERS, MAGIC, PieceId, Side
+from rules.war.state.deals import Deal, Goods, Released, deal_between
+from rules.war.state.pieces import CHARACTERS, MAGIC, PieceId, Side, is_piece
 
 CLAUSE: Final = "W-29.5"
 _MOST: Final = 4
 LONGEST: Final = 300
 """Characters of what is said besides the counts."""
 _EXAMPLE: Final = "deal D gives 1 0 takes 0 1: and you leave Rohan alone"
+_NAME: Final = re.compile("[a-z][a-z-]{2,23}")
 _FREES, _YIELDS = "frees", "yields"
 
 
 def _card(word: str) -> str:
-    if not (word in MAGIC or (word.isdecimal() and len(word) <= 2)):
+    """A number, or a name: owners give some that the rules do not know (W-44.12)."""
+    is_number = word.isdecimal() and len(word) <= 2
+    if not is_number and (is_piece(word) or _NAME.fullmatch(word) is None):
         raise ValueError(word)
     return word
 
@@ -139,11 +143,6 @@ def _people(play: WarPlay, words: Words) -> tuple[tuple[Released, ...], tuple[Pi
     return tuple(frees), tuple(yields)
 
 
-def _others(play: WarPlay, side: Side) -> tuple[Side, ...]:
-    """With whom a side deals (W-29.1); who has resigned deals with nobody."""
-    return tuple(other for other in partners(side) if other not in play.state.resigned)
-
-
 def _numbers() -> tuple[str, ...]:
     return tuple(map(str, range(_MOST + 1)))
 
@@ -151,7 +150,7 @@ def _numbers() -> tuple[str, ...]:
 def _terms_offered(play: WarPlay, seat: Seat, question: Question, said: Words) -> Options:
     """Counts word by word, then captives whom the seat holds; more is typed."""
     side = play.state.rules.side(seat)
-    open_to = [other.lower() for other in _others(play, side) if not _is_agreed(play, side, other)]
+    open_to = [other.lower() for other in still_there(play.state, side) if not _is_agreed(play, side, other)]
     match len(said):
         case 0:
             return Options(("deal",) * bool(open_to))
@@ -213,7 +212,7 @@ _STEPS: Final[Mapping[type, Callable[[WarPlay, Side, Any], None]]] = {
         side,
         action.other,
         tuple(int(card) for card in action.cards if card.isdecimal()),
-        tuple(card for card in action.cards if card in MAGIC),
+        tuple(card for card in action.cards if not card.isdecimal()),
     ),
     Confirm: lambda play, side, action: bargaining.confirm(play, side, action.other),
     Fold: lambda play, side, action: bargaining.fold(play, side, action.other),
@@ -234,7 +233,7 @@ def _step(verb: str, make: Callable[[Side], Any]) -> Replies:
         side = play.state.rules.side(seat)
         if len(said) > 1:
             return END
-        others = _others(play, side)
+        others = still_there(play.state, side)
         open_to = tuple(other.lower() for other in others if _is_taken(play, seat, make(other)))
         return Options(open_to, ends=open_to) if said else Options((verb,) * bool(open_to))
 
@@ -271,7 +270,7 @@ DEAL: Final = Row(
     CLAUSE,
     any_of(*_FORMS),
     lambda play, seat, question, action: _do(play, seat, action),
-    asked=of_three(kinds.DEAL),
+    asked=of_three(kinds.DEAL, lambda state, side: bool(still_there(state, side))),
     no=Illegal(
         CLAUSE, "Propose a deal like `deal D gives 1 0 takes 0 1`, or say `agree`, `lay`, `confirm`, `fold`."
     ),

@@ -65,7 +65,7 @@ def _offers(play: WarPlay, seat: Seat, question: Question, said: Words) -> Optio
         case ():
             return Options((kinds.OFFER.name,))
         case (_,):
-            return Options(tuple(other.lower() for other in _still_there(play.state, side)))
+            return Options(tuple(other.lower() for other in still_there(play.state, side)))
         case (_, other):
             word = "no" if Offer(side, _side(other)) in play.state.offers else "yes"
             return Options((word,), ends=(word,))
@@ -73,7 +73,7 @@ def _offers(play: WarPlay, seat: Seat, question: Question, said: Words) -> Optio
             return END
 
 
-def _still_there(state: WarState, side: Side) -> Sequence[Side]:
+def still_there(state: WarState, side: Side) -> Sequence[Side]:
     """With whom a side may ally, who has not resigned (W-38.9)."""
     return [other for other in partners(side) if other not in state.resigned]
 
@@ -90,7 +90,7 @@ OFFER: Final = Row(
     lambda play, seat, question, action: alliance.offer(
         play, play.state.rules.side(seat), action.to, stands=action.stands
     ),
-    asked=of_three(kinds.OFFER, lambda state, side: bool(_still_there(state, side))),
+    asked=of_three(kinds.OFFER, lambda state, side: bool(still_there(state, side))),
     no=Illegal("W-21.14", "Say `offer`, a side and yes or no, like `offer S yes`."),
 )
 

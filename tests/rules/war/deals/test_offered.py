@@ -144,9 +144,26 @@ def test_terms_are_printed_in_one_form_however_they_were_typed(typed: str, print
     assert GAME.write(played.action) == f"deal d {printed}"
 
 
+def test_nobody_bargains_who_has_nobody_left_to_bargain_with() -> None:
+    """W-29.5: when Saruman has resigned, F and D make no deals."""
+    play = table(resigned=frozenset(("S",)))
+
+    assert not [one for one in GAME.decisions(play.state) if one.question.kind == "deal"]
+
+
 def test_all_who_have_not_resigned_may_bargain_at_any_time_and_owe_nothing() -> None:
     """W-29.1, W-29.5."""
     play = table()
     play.set(resigned=frozenset(("D",)))
     asked = DEAL.asked[type(play.state.rules)](play.state, play.state.rules)
     assert [(decision.seat, decision.owed) for decision in asked] == [(SEAT["F"], False), (SEAT["S"], False)]
+
+
+def test_whom_nobody_is_left_to_deal_with_is_not_asked() -> None:
+    """W-38.9, W-29.1: who has given up deals with nobody, and a question that offers nothing leads nowhere."""
+    play = table()
+    play.set(resigned=frozenset("S"))
+
+    asked = [one.question.kind for one in GAME.decisions(play.state)]
+
+    assert "deal" not in asked
