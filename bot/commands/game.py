@@ -11,18 +11,16 @@ from discord.app_commands import locale_str
 
 from bot.clocks import read_back
 from bot.clocks.pacing import Pacing
-from bot.commands import new_games, setup
+from bot.commands import opening, sheet
 from bot.games import finding, packs
 from bot.games.presentation import POLICIES, Presentation, called, with_pace
 from bot.games.reader_view import Facts
 from bot.games.timing import standing
 from bot.games.timing.pace import parse, parse_floor
 from bot.language.words import Text, safe
-from bot.lobbies import openers
 from bot.lobbies.companions import LobbyCompanions
 from bot.lobbies.dealing import Dealing
 from bot.lobbies.filling import merging
-from bot.lobbies.keeping import Keeper
 from bot.lobbies.seating import Seating
 from bot.lobbies.wishing import Wishing
 from bot.moderation import overseeing, server_desk
@@ -33,7 +31,7 @@ from bot.service.bot import Channel
 from bot.ui import threads, which_game
 from bot.ui.message import File, Message, cut
 from bot.ui.reaction import Press, Reaction
-from bot.ui.respond import answer, cause, text_for
+from bot.ui.respond import answer, text_for
 from bot.ui.wardens import readable
 from bot.ui.which_game import HERE, Game, OneOrAll
 from rules.game import Illegal
@@ -77,6 +75,13 @@ class GameCommands(app_commands.Group):
     async def _packs(self, press: discord.Interaction[Bot], current: str) -> list[app_commands.Choice[str]]:
         here = [name for name in packs.found(press.client.packs) if current.casefold() in name.casefold()]
         return [app_commands.Choice(name=name[:100], value=name[:100]) for name in here[:25]]
+
+    @app_commands.command(
+        name="sheet", description="The table sheet of this server: what your own map says, and tables by it."
+    )
+    @app_commands.describe(file="The whole sheet as a text file; it replaces the one before.")
+    async def sheet(self, press: discord.Interaction[Bot], file: discord.Attachment | None = None) -> None:
+        await answer(press, sheet.shown(press, file))
 
     @app_commands.command(name="start", description="Deal the roles and begin. For the host.")
     @app_commands.describe(game="Which game, if not this thread's.")
@@ -205,43 +210,8 @@ async def kinds(press: Press, current: str) -> list[app_commands.Choice[str]]:
 async def _open(
     press: Press, game: str, seats: int, channel: Channel | None, pack: str | None, name: str | None
 ) -> Reaction:
-    """Write the lobby down, then make its thread with the card."""
-    bot, text = press.client, text_for(press)
-    server = await bot.servers.get(press.guild_id)
-    openers.refuse_guest(press, server)
-    where = channel or setup.place_for(bot, server) or threads.here(press)
-    threads.refuse_missing(where, bot.hears_typed, text)
-    presentation = bot.service.cache.presentation(game)
-    body = None if pack is None else await asyncio.to_thread(packs.chosen, bot.packs, game, pack)
-    used = await bot.service.directory.names_in(where.guild.id) if server.names and not name else ()
-    facts = await bot.service.get(Seating).open(
-        name=game,
-        guild=where.guild.id,
-        channel=where.id,
-        host=press.user.id,
-        host_name=press.user.display_name,
-        seats=seats,
-        cause=cause(press),
-        config=new_games.config(presentation, server, seats, text),
-        settings=new_games.settings(server, used, name),
-        pack=body,
-        is_limited=True,
-    )
-    place = await bot.get(Keeper).opening.begin(facts.id, text)
-    if place is None:
-        return Reaction(
-            Message(
-                text(
-                    "**Discord has not opened the thread yet.** I keep trying, and call you there. You need "
-                    "not do anything."
-                )
-            )
-        )
-    lines = [text("**The lobby is open:** <#{place}>", place=place)]
-    lines.append(
-        text("There you choose how you play with **Options**, and press **Start** once everyone has joined.")
-    )
-    return Reaction(Message("\n".join(lines)))
+    body = None if pack is None else await asyncio.to_thread(packs.chosen, press.client.packs, game, pack)
+    return await opening.open_lobby(press, game, seats, channel, pack=body, name=name)
 
 
 async def _leave(press: Press, game_id: int) -> Reaction:

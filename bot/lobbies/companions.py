@@ -7,6 +7,7 @@ from typing import Final
 
 from sqlalchemy import Connection
 
+from bot.games import sheets
 from bot.games.loaded import LoadedGame
 from bot.games.reader_view import Facts
 from bot.lobbies import limits
@@ -65,6 +66,8 @@ class LobbyCompanions:
 
     async def _seat(self, game: LoadedGame, count: int, cause: str) -> Facts:
         present = [holder for holder in game.holders if holder.is_companion]
+        if count > len(present):
+            sheets.refuse_companions(game)
         now = self.seating.games.now_ms()
 
         def work(connection: Connection) -> None:

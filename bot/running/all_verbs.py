@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.clocks import pings
-from bot.commands import away, checkup, deadlines_kept, games, help, mydata, not_with, setup, wishes
+from bot.commands import away, checkup, deadlines_kept, games, help, mydata, not_with, setup, sheet, wishes
 from bot.lobbies.filling import asking, merging, start_time
 from bot.moderation import bars, overseeing, seats, server_desk
 from bot.posting import pressing
@@ -28,6 +28,7 @@ ROOMS = (
     pings,
     checkup,
     setup,
+    sheet,
     wishes,
     not_with,
     merging,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from bot.games import sheets
 from bot.games.authority import Authority
 from bot.games.loaded import LoadedGame
 from bot.games.reader_view import Facts
@@ -36,6 +37,7 @@ class Company(ServicePart):
         """
         game = await self.cache.live(game_id)
         refuse_unless_playing(game)
+        sheets.refuse_companions(game)
         if holder_in(game, seat).is_companion and not await self.deeds.was_done(game_id, by.cause):
             raise Illegal("F-7", "A companion plays that seat already.")
         return await self.succession.hand_on(game_id, by, seat, COMPANION, free_names(game)[0], until_ms)

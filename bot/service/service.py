@@ -9,7 +9,7 @@ from typing import Any, Protocol
 import msgspec
 from sqlalchemy import Connection
 
-from bot.games import closed_drafts, loaded
+from bot.games import closed_drafts, loaded, sheets
 from bot.games.cache import Cache
 from bot.games.loaded import LoadedGame
 from bot.games.reader_view import Reply, Submission
@@ -222,7 +222,8 @@ class Games:
         )
         drafts, kept, unplayed = closed_drafts.after(game, entered, decisions, entry, over=over)
         said = notices.joined(told, news_for.notices((*entered.events, *unplayed), decisions, over=over))
-        done = await self.commit(game, Writing(stored, news, said, moves, also, drafts, kept))
+        doing = sheets.teaching(game, entered.position.state, also) if over else also
+        done = await self.commit(game, Writing(stored, news, said, moves, doing, drafts, kept))
         if not done:
             return None
         game.position = entered.position

@@ -11,15 +11,18 @@ from bot.language.choice import Choice
 from bot.language.words import plain, said
 from bot.war import picture
 from bot.war.drawing.scene import Marks, Tint
-from bot.war.looks import books, council, deals, opened, places
+from bot.war.looks import books, council, deals, opened, places, table
 from bot.war.looks.finding import find
 from bot.war.picture import OF_GROUPS, added, known, picture_of
-from bot.war.wording.voice import WarVoice
+from bot.war.places import called
+from bot.war.wording.voice import WarVoice, provinces_of
 from rules.board.hexes import Hex
 from rules.game import AnyEvent
 from rules.war.events.council import AllianceOffered
 from rules.war.events.deals import DealAgreed, DealConfirmed, DealLaid, DealProposed, DealUnmet
+from rules.war.events.table import WordContested, WordContestedApart, WordSaid, WordTold
 from rules.war.state.view import WarView
+from rules.war.table.land import TableLand
 from rules.war.tracks.chart import numbered
 
 WarLook: TypeAlias = Look[WarView, WarVoice, Any]
@@ -39,6 +42,7 @@ def _of_place(
     draw: Drawer,
     *,
     takes_all: bool = False,
+    is_there: Callable[[WarView], bool] = lambda view: True,
 ) -> WarLook:
     """A page about a hex; before any is named it says how, or tells of all of the map."""
 
@@ -67,6 +71,7 @@ def _of_place(
         lambda view, chosen, voice: find("" if chosen == ALL else chosen, view, voice),
         _hexes,
         pictures=shown,
+        is_there=is_there,
         is_open=True,
     )
 
@@ -96,7 +101,7 @@ def _everywhere(view: WarView, voice: WarVoice) -> Iterator[Choice]:
         there.setdefault(piece.at, []).append(voice.piece(piece.id))
     for at, names in there.items():
         yield Choice(plain(f"{voice.hex(at)}: {', '.join(names)}"), voice.land.name(at))
-    for province in voice.land.by_province:
+    for province in provinces_of(voice.land):
         yield Choice(plain(voice.named(province)), province.casefold())
 
 
@@ -126,6 +131,11 @@ def _of_chart(view: WarView, group: int, words: str, voice: WarVoice) -> Iterato
     if column is None:
         yield picture_of(view, voice, known(view, voice), words)
         return
+    if voice.is_table:
+        yield picture_of(
+            view, voice, known(view, voice), words, part=voice.land.grid.window(column.at, _NEAR)
+        )
+        return
     name = voice.group(group)
     reach = tuple(sorted(places.reached(view, column.at, voice).get(name, {column.at: 0})))
     marks = added(known(view, voice), tints=(Tint(reach, OF_GROUPS[group - 1], is_bare=True),))
@@ -144,12 +154,28 @@ def _of_log(view: WarView, turn: int, words: str, voice: WarVoice) -> Iterator[P
     yield picture_of(view, voice, marks, words)
 
 
+def _of_known(view: WarView, thing: None, words: str, voice: WarVoice) -> Iterator[Picture]:
+    """Each province of which something is known, with a line around what that is."""
+    assert isinstance(voice.land, TableLand)
+    names = (called(name, voice.text) for name in table.provinces_known(voice.land))
+    yield picture_of(view, voice, added(picture.standing_on(view), provinces=names), words)
+
+
 def _has_side(*sides: str) -> Callable[[WarView], bool]:
     return lambda view: view.side in sides
 
 
 def _is_of_three(view: WarView) -> bool:
     return view.side is not None and "S" in view.state.rules.sides
+
+
+def _is_open(view: WarView) -> bool:
+    """Whether it is a war of the open game: of the printed one much is in its owners' books alone (W-44.1)."""
+    return not view.state.rules.is_table
+
+
+def _is_table(view: WarView) -> bool:
+    return view.side is not None and view.state.rules.is_table
 
 
 def _sheet(is_there: Callable[[WarView], bool]) -> WarLook:
@@ -166,6 +192,7 @@ def _sheet(is_there: Callable[[WarView], bool]) -> WarLook:
 
 
 LOOKS: Final[tuple[WarLook, ...]] = (
+    Look("word", said("Words and dice"), table.words, answers=table.to_answer, is_there=_is_table),
     _sheet(lambda view: view.side is not None and view.state.turn <= 1),
     Look(
         "chart",
@@ -175,7 +202,7 @@ LOOKS: Final[tuple[WarLook, ...]] = (
         books.of_groups,
         _of_chart,
         answers=books.to_plot,
-        is_there=_has_side("F"),
+        is_there=lambda view: view.side == "F" and view.state.rules.has_hidden,
         is_open=True,
     ),
     Look(
@@ -198,13 +225,14 @@ LOOKS: Final[tuple[WarLook, ...]] = (
     Look("deals", said("Deals"), deals.deals, answers=deals.to_deal, is_there=_is_of_three),
     _sheet(lambda view: view.side is not None and view.state.turn > 1),
     _of_place("map", said("The map, close up"), places.about, _crop),
-    _of_place("reach", said("Who gets how far"), places.reach, _reach),
+    Look("known", said("What I know of the map"), table.known, pictures=_of_known, is_there=_is_table),
+    _of_place("reach", said("Who gets how far"), places.reach, _reach, is_there=_is_open),
     _of_place("zones", said("Who watches what"), places.watched, _zones, takes_all=True),
-    _of_place("odds", said("What a search would spot"), places.odds, _crop),
+    _of_place("odds", said("What a search would spot"), places.odds, _crop, is_there=_is_open),
     _of_place("events", said("What happened where"), places.happened, _crop, takes_all=True),
     Look("hands", said("Cards that I know"), opened.hands, is_there=_is_of_three),
-    Look("cards", said("What cards do"), books.cards),
-    Look("pieces", said("Pieces"), books.pieces),
+    Look("cards", said("What cards do"), books.cards, is_there=_is_open),
+    Look("pieces", said("Pieces"), books.pieces, is_there=_is_open),
     Look("notes", said("My notes"), books.notes, answers=books.to_note, is_there=_has_side("F", "D", "S")),
 )
 """In the order in which they stand in menus; before the first turn the sheet is the first."""
@@ -212,5 +240,6 @@ _OF_DEALS: Final = (DealProposed, DealAgreed, DealLaid, DealConfirmed, DealUnmet
 OF_EVENTS: Final[Mapping[type[AnyEvent], str]] = {
     **dict.fromkeys(_OF_DEALS, "deals"),
     AllianceOffered: "council",
+    **dict.fromkeys((WordSaid, WordTold, WordContested, WordContestedApart), "word"),
 }
 """Where what these tell is answered."""

@@ -36,7 +36,8 @@ from rules.board.hexes import Hex
 from rules.war.aid.whereabouts import whereabouts_now
 from rules.war.aid.zones import seen_by
 from rules.war.events.search import LevelTold
-from rules.war.hunting.points import named_by
+from rules.war.hunting.placing import card_of
+from rules.war.play import rehearsal
 from rules.war.state.hosts import Host
 from rules.war.state.pieces import OF_ISENGARD
 from rules.war.state.searches import Placed
@@ -198,7 +199,8 @@ def can_be(view: WarView, voice: WarVoice) -> Iterator[Tint]:
 
     To Saruman nobody tells where the Ring is worn: whom it hides are left out.
     """
-    if view.state.rules.aid and view.side is not None:
+    rules = view.state.rules
+    if rules.aid and view.side is not None and not rules.is_table:  # what groups can do there is not known
         where = whereabouts_now(voice.land, view.state, view.side)
         hexes = tuple(sorted({*where.hexes, *(where.unseen if view.side == "D" else ())}))
         yield Tint(hexes, _CAN_BE, is_bare=len(hexes) > _MANY or bool(view.state.turned))
@@ -206,10 +208,8 @@ def can_be(view: WarView, voice: WarVoice) -> Iterator[Tint]:
 
 def _named(state: WarState, voice: WarVoice) -> Iterator[str]:
     """The provinces that the cards of a search name."""
-    cards = state.turned
-    names = dict.fromkeys(
-        name for card in cards for name in named_by(card, voice.land.ring, state.rules.constants)
-    )
+    play = rehearsal(voice.land, state)
+    names = dict.fromkeys(name for card in state.turned for name in card_of(play, card).provinces)
     return (called(name, voice.text) for name in names)
 
 

@@ -1,4 +1,4 @@
-"""What places and provinces of the open map are called in the reader's language."""
+"""What places and provinces of the open map, and those of the rules, are called in the reader's language."""
 
 from __future__ import annotations
 
@@ -17,6 +17,18 @@ NAMES: Final = (
     *Text().each("South Gondor", "Spiders' wood", "Thranduil's Palace", "Umbar", "Vales of Anduin"),
     *Text().each("Weathertop"),
 )
+
+
+USUAL: Final = {
+    "barad-dur": "Barad-dûr",
+    "edoras": "Edoras",
+    "helms-deep": "Helm's Deep",
+    "isengard": "Isengard",
+    "lorien": "Lórien",
+    "mount-doom": "Mount Doom",
+    "rivendell": "Rivendell",
+}
+"""Places of the rules that a table sheet may call otherwise, or nothing."""
 
 
 def called(name: str, text: Text) -> str:

@@ -11,8 +11,8 @@ from bot.kit.asking import Asking, ToldAnswers
 from bot.kit.rows import RowLobby
 from bot.kit.telling import Telling, ToldPresentation
 from bot.language.words import Names, Text, safe, said
-from bot.war import pages, picture, presets, questions, showing, status
-from bot.war.asking import answers, steps
+from bot.war import owners, pages, picture, presets, questions, showing, status
+from bot.war.asking import answers, steps, table
 from bot.war.asking.preview import asks_first, of_plot
 from bot.war.asking.spoken import spoken
 from bot.war.questions import OF_CLOCKS, ROWS
@@ -23,10 +23,12 @@ from rules.game import AnyEvent, Options, Seat
 from rules.kit.order_steps import THEN
 from rules.terms import Order
 from rules.war.config import WarConfig
+from rules.war.events.table import Rolled
 from rules.war.game import WarGame
-from rules.war.questions.kinds import TOWER
+from rules.war.questions.kinds import SETUP, TOWER, WORD
 from rules.war.state.pieces import SIDES
 from rules.war.state.view import WarView
+from rules.war.table.land import TableLand
 
 
 class WarPresentation(ToldPresentation[WarView, WarVoice]):
@@ -81,6 +83,10 @@ class _Drafts(DraftWords):
         return THEN in words or bool(said)
 
 
+_AT_TABLE: Final = {SETUP.name, WORD.name}
+"""Kinds that only an owners' table has."""
+
+
 class WarLobby(RowLobby[WarConfig]):
     """Options, paces and kinds of a war."""
 
@@ -102,20 +108,34 @@ class WarLobby(RowLobby[WarConfig]):
     game: WarGame
 
     def pitch(self, config: WarConfig, seats: int, text: Text) -> str:
-        return text(self._PITCHES[seats])
+        pitch = owners.PITCHES.get(config.mode) or self._PITCHES[seats]
+        return text(pitch)
 
     def pack_line(self, text: Text) -> str:
+        if self._is_table:
+            return text("Map: **your printed one**, as your table sheet tells it.")
         return text("Map: **{pack}**.", pack=safe(self.game.data.title))
 
     def kinds(self, config: WarConfig, seats: int) -> tuple[str, ...]:
-        sides = SIDES[:seats]
-        return tuple(kind for kind in super().kinds(config, seats) if kind != TOWER.name or "S" in sides)
+        absent = ({TOWER.name} if seats < len(SIDES) else set()) | (set() if self._is_table else _AT_TABLE)
+        return tuple(kind for kind in super().kinds(config, seats) if kind not in absent)
+
+    def lapse_line(self, kind: str, text: Text) -> str:
+        other = questions.LAPSES_AT_TABLE.get(kind) if self._is_table else None
+        return text(other) if other else super().lapse_line(kind, text)
+
+    @property
+    def _is_table(self) -> bool:
+        return isinstance(self.game.data, TableLand)
 
     def describe(self, config: WarConfig, seats: int, text: Text) -> tuple[str, ...]:
         return (self.pack_line(text), *presets.describe(config, seats, self._limit(config), self, text))
 
     def rules_post(self, config: WarConfig, seats: int, text: Text) -> str:
         return rules_post(self.game.data, seats, self._limit(config), text)
+
+    def invented(self) -> str:
+        return owners.invented()
 
     def _limit(self, config: WarConfig) -> int:
         return config.limit or config.constants.get("game_turns", self.game.data.constants.game_turns)
@@ -145,7 +165,9 @@ def _sentence(kind: str, words: str, voice: WarVoice, view: WarView | None) -> s
 
 
 def _receipt(view: WarView, words: str, told: Sequence[AnyEvent], voice: WarVoice) -> str:
-    return answers.receipt(words, voice, view)
+    """What an answer did; of dice that all see what they show, too."""
+    rolled = (events.say(event, voice) for event in told if isinstance(event, Rolled))
+    return "\n".join(filter(None, (answers.receipt(words, voice, view), *rolled)))
 
 
 def _order(order: Order, voice: WarVoice, view: WarView | None) -> str:
@@ -176,6 +198,12 @@ class WarAnswers(ToldAnswers[WarView, WarVoice]):
         said = answers.last(already)
         is_asked = self.view is not None and asks_first(said, self.view, self.game.data)
         return {THEN}.issuperset(words) and not is_asked
+
+    def arranged(self, kind: str, already: Sequence[str], words: Sequence[str]) -> tuple[Sequence[str], ...]:
+        """At an owners' table places stand before hexes without a name."""
+        if not isinstance(self.game.data, TableLand):
+            return words, ()
+        return table.arranged(words, self.game.data), ()
 
     def steps(
         self,

@@ -11,8 +11,10 @@ from bot.games.presenting.fields import FormField, Preset
 from bot.games.presenting.lobby_presentation import LobbyPresentation
 from bot.language.choice import Choice
 from bot.language.words import Text, capital, said
+from bot.war import owners
 from bot.war.wording import terms
 from rules.war.config import WarConfig
+from rules.war.game import WarGame
 from rules.war.questions.kinds import ABSENT
 from rules.war.state.phases import Phase
 from rules.war.state.pieces import SIDES
@@ -54,6 +56,13 @@ _FIELDS: Final[Mapping[str, tuple[str, str, Mapping[str, tuple[str, str, Any]]]]
     "pace": ("", "deadlines", PACES),
 }
 """By menus: what each is called, the option that it sets, and its choices."""
+_AT_TABLE: Final[Mapping[str, tuple[str, str, Mapping[str, tuple[str, str, Any]]]]] = {
+    "mode": (said("What is played"), "mode", owners.MODES),
+    "sides": _FIELDS["sides"],
+    "errata": (said("Errata"), "errata", owners.ERRATA),
+    "pace": _FIELDS["pace"],
+}
+"""The same at an owners' table."""
 
 
 _ENDS: Final[Mapping[int, str]] = {
@@ -73,10 +82,25 @@ def presets(seats: int, text: Text) -> tuple[Preset, ...]:
     )
 
 
+def is_at_table(config: WarConfig) -> bool:
+    """Whether it is played at an owners' table (W-44.1)."""
+    return config.mode != "open"
+
+
+def _menus(
+    config: WarConfig, seats: int
+) -> Mapping[str, tuple[str, str, Mapping[str, tuple[str, str, Any]]]]:
+    if not is_at_table(config):
+        return _FIELDS
+    name, option, rows = _AT_TABLE["mode"]
+    fitting = WarGame.sheets.modes(seats) if WarGame.sheets else ()
+    return {**_AT_TABLE, "mode": (name, option, {mode: rows[mode] for mode in fitting})}
+
+
 def fields(config: WarConfig, seats: int, text: Text) -> tuple[FormField, ...]:
     """What is chosen now is marked."""
     menus = []
-    for field, (name, option, choices) in _FIELDS.items():
+    for field, (name, option, choices) in _menus(config, seats).items():
         chosen = [key for key, row in choices.items() if row[2] == getattr(config, option)]
         menus.append(
             pace_field(choices, text, chosen)
@@ -88,7 +112,7 @@ def fields(config: WarConfig, seats: int, text: Text) -> tuple[FormField, ...]:
 
 def fill(config: WarConfig, seats: int, field: str, values: Sequence[str]) -> WarConfig:
     """*config* with these values chosen. Raises ValueError for what is no choice."""
-    _, option, choices = _FIELDS.get(field, ("", "", {}))
+    _, option, choices = _menus(config, seats).get(field, ("", "", {}))
     if len(values) != 1 or values[0] not in choices:
         raise ValueError("there is no such choice")
     changes = {option: choices[values[0]][2]}
@@ -100,12 +124,25 @@ def describe(
 ) -> tuple[str, ...]:
     """The host's choices, public from the lobby on; *limit*: with which game-turn it ends."""
     order = [capital(side) for side in joining(config, seats, text)]
+    played = (
+        (
+            text(
+                "**{mode}:** {line}.",
+                mode=text(owners.MODES[config.mode][0]),
+                line=text(owners.MODES[config.mode][1]),
+            ),
+            text(owners.NEEDED),
+            text(owners.ON_WORD),
+            text(owners.ERRATA["on" if config.errata else "off"][1]) + ".",
+        )
+        if is_at_table(config)
+        else (text(_ENDS[seats], n=limit), text(_AIDS["on" if config.aid else "off"][1]) + ".")
+    )
     return (
         text("Who plays whom, in order of joining: {sides}.", sides=", ".join(order))
         if order
         else text("I draw at random who plays whom."),
-        text(_ENDS[seats], n=limit),
-        text(_AIDS["on" if config.aid else "off"][1]) + ".",
+        *played,
         *deadline_lines(config, seats, lobby, text),
     )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import groupby
 from typing import Any, Final, TypeAlias
 
 from msgspec.structs import replace
@@ -10,9 +11,11 @@ from msgspec.structs import replace
 from bot.kit.rows import KindRow
 from bot.language.words import said
 from bot.war.wording import sightings, terms
+from bot.war.wording.table import has_points
 from bot.war.wording.voice import WarVoice
 from rules.game import Decision
 from rules.kit.asks import Row as RulesRow
+from rules.war.hunting.phase import awaits_card
 from rules.war.hunting.placing import cost
 from rules.war.questions.kinds import ABSENT
 from rules.war.questions.rows import ROWS as RULES
@@ -22,6 +25,10 @@ from rules.war.state.view import WarView
 
 Row: TypeAlias = KindRow[RulesRow, WarView, WarVoice]
 _HEADS: Final = {
+    Phase.SETUP: said(
+        "📍 **The set-up:** put your pieces as your rule book says, then `done`. The others see yours when all "
+        "are done; groups of the Fellowship go unseen. A piece that you put twice stands where you put it last."
+    ),
     Phase.TOWER: said("🗼 **Your turn,** game-turn {turn}: council, moves, attacks, then `done`."),
     Phase.SEARCH: said("🔎 **Your search,** game-turn {turn}: place searchers, then `done`."),
     Phase.JOURNEY: said(
@@ -29,10 +36,16 @@ _HEADS: Final = {
     ),
     Phase.SHADOW: said("🌑 **Your turn,** game-turn {turn}: move, then attack, then `done`."),
 }
+_CARD: Final = said(
+    "🔎 **Your search,** game-turn {turn}: say first what is on the search card, as it is printed; before that "
+    "nobody searches."
+)
+_OPEN_JOURNEY: Final = said("👣 **Your turn,** game-turn {turn}: move, then fight, then `done`.")
 _ENTER: Final = said(
     "🔎 **Your search has found somebody,** game-turn {turn}. Who goes in there and tries to spot them? Then `done`."
 )
 _NEXT: Final = {
+    Phase.SETUP: said("Whom do you put next? **Done** when all stand."),
     Phase.TOWER: said("Your council first, then who moves or attacks. **Done** ends your turn."),
     Phase.SEARCH: said("Who searches? **Done** places them, and you hear whom they see."),
     Phase.JOURNEY: said("Who goes next? **Done** ends your journey."),
@@ -48,8 +61,16 @@ def _is_entering(view: WarView) -> bool:
 
 def _ask(decision: Decision, view: WarView, voice: WarVoice) -> str:
     """What a sitting is about, and what its player has to know for it."""
-    head = _ENTER if _is_entering(view) else _HEADS[view.state.phase]
-    return "\n".join((voice.text(head, turn=view.state.turn), *_known(view, voice)))
+    return "\n".join((voice.text(_head(view), turn=view.state.turn), *_known(view, voice)))
+
+
+def _head(view: WarView) -> str:
+    state = view.state
+    if awaits_card(state):
+        return _CARD
+    if state.phase is Phase.JOURNEY and not state.rules.has_hidden:
+        return _OPEN_JOURNEY
+    return _ENTER if _is_entering(view) else _HEADS[state.phase]
 
 
 def too_many(view: WarView, voice: WarVoice) -> Iterator[str]:
@@ -66,11 +87,14 @@ def asks_next(view: WarView, voice: WarVoice) -> str:
     state, text = view.state, voice.text
     if _is_entering(view):
         return text("Who goes into which hex, and tries to spot them?")
+    if awaits_card(state):
+        return text("What is on the search card?")
     if state.stage:
         return text("Who else fights? **Done** ends your turn.")
     is_counselled = state.phase is Phase.TOWER and state.council is not Choice.OPEN
-    asked = text(_NEXT[Phase.SHADOW if is_counselled else state.phase])
-    return f"{points(view, voice)}. {asked}" if view.side == "D" else asked
+    is_open = state.phase is Phase.JOURNEY and not state.rules.has_hidden
+    asked = text(_NEXT[Phase.SHADOW if is_counselled or is_open else state.phase])
+    return f"{points(view, voice)}. {asked}" if view.side == "D" and has_points(state) else asked
 
 
 def points(view: WarView, voice: WarVoice) -> str:
@@ -82,11 +106,17 @@ def points(view: WarView, voice: WarVoice) -> str:
 
 def _known(view: WarView, voice: WarVoice) -> Iterator[str]:
     yield from too_many(view, voice)
-    if view.side == "D":
+    if view.state.phase is Phase.SETUP:
+        yield from put_so_far(view, voice)
+    if view.side == "D" and has_points(view.state):
         yield points(view, voice)
-    if (search := view.state.search_of(view.side)) is not None:
-        yield voice.text("🃏 {cards}", cards="; ".join(map(voice.search_card, search.cards)))
-        yield voice.learns(sightings.level(search.level, voice), search.side)
+    if (search := view.state.search_of(view.side)) is not None and not awaits_card(view.state):
+        said_of = None if view.state.table is None else view.state.table.card
+        cards = [voice.search_card(card, said_of) for card in search.cards]
+        if cards:
+            yield voice.text("🃏 {cards}", cards="; ".join(cards))
+        if view.state.rules.has_hidden:
+            yield voice.learns(sightings.level(search.level, voice), search.side)
         yield from (f"- {sightings.force(placed, voice)}" for placed in search.placed or ())
         for sighted in search.sighted:
             who = voice.text.list([voice.count(number) for number in sighted.numbers])
@@ -95,6 +125,16 @@ def _known(view: WarView, voice: WarVoice) -> Iterator[str]:
         yield from (
             "- " + voice.text("Into {at} go: {who}.", at=voice.hex(at), who=voice.pieces(who))
             for at, who in search.entering or ()
+        )
+
+
+def put_so_far(view: WarView, voice: WarVoice) -> Iterator[str]:
+    """What a seat has put in the open, for itself; its groups stand in its chart (W-44.3)."""
+    state = view.state
+    mine = [piece for piece in state.pieces if state.side_of(piece.id) == view.side]
+    for at, here in groupby(sorted(mine, key=lambda piece: piece.at), lambda piece: piece.at):
+        yield voice.text(
+            "- {at}: {pieces}", at=voice.hex(at), pieces=voice.pieces(piece.id for piece in here)
         )
 
 
@@ -119,6 +159,15 @@ def _sitting(
     )
 
 
+SETUP: Final = _sitting(
+    Phase.SETUP,
+    said("the set-up"),
+    said("The set-up is closed as it stands; if no group of the Fellowship was put, the game is called off."),
+    said("Put pieces"),
+    said("{who} set up by {moment}."),
+    said("Put pieces"),
+    said("All"),
+)
 TOWER: Final = _sitting(
     Phase.TOWER,
     said("Saruman’s turn"),
@@ -183,6 +232,17 @@ NOTE: Final[Row] = KindRow(
     short=said("Notes"),
     page="notes",
     ask=said("Notes for yourself, like `note two at Bree?`."),
+)
+WORD: Final[Row] = KindRow(
+    rules=RULES["word"],
+    name=said("words and dice"),
+    lapse=said("What was said stands."),
+    short=said("Words and dice"),
+    page="word",
+    ask=said(
+        "Say what has happened at your own table: I keep it, and all hear it. Or I roll dice for you, for any "
+        "rule of your game."
+    ),
 )
 DEAL: Final[Row] = KindRow(
     rules=RULES["deal"],
@@ -269,8 +329,21 @@ RESIGN: Final[Row] = KindRow(
 
 ROWS: Final[Mapping[str, KindRow[Any, WarView, WarVoice]]] = {
     row.rules.name: row
-    for row in (TOWER, SEARCH, JOURNEY, SHADOW, SHEET, NOTE, DEAL, OFFER, DISSOLVE, LEND, SHOW, DRAW, RESIGN)
+    for row in (
+        *(SETUP, TOWER, SEARCH, JOURNEY, SHADOW, SHEET, WORD, NOTE),
+        *(DEAL, OFFER, DISSOLVE, LEND, SHOW, DRAW, RESIGN),
+    )
 }
+LAPSES_AT_TABLE: Final[Mapping[str, str]] = {
+    TOWER.rules.name: said("Nobody moves; the council chooses what it does by default."),
+    SEARCH.rules.name: said(
+        "A search card of which nothing was said is passed over; nothing is placed, and what was placed goes "
+        "into the hexes where it has sighted somebody."
+    ),
+    JOURNEY.rules.name: said("All stay where they are, and nobody fights."),
+    SHADOW.rules.name: said("Nobody moves, and nobody fights."),
+}
+"""Where an owners' table does by default something else."""
 OF_CLOCKS: Final[Mapping[str, KindRow[Any, WarView, WarVoice]]] = {
     **ROWS,
     ABSENT.name: replace(SHADOW, name=said("a sitting of a player who has missed two in a row")),

@@ -11,6 +11,7 @@ from bot.war.wording import terms
 from rules.war.pack import OpenLand
 from rules.war.state.phases import Phase
 from rules.war.state.pieces import SIDES
+from rules.war.table.land import TableLand
 
 _GOALS: Final = (
     said(
@@ -142,6 +143,43 @@ _PLANS: Final = {
 }
 
 
+_AT_TABLE: Final = (
+    said(
+        "You play the printed game with your own map, cards and rule book: its rules hold. I know of the map "
+        "what your table sheet says, and I keep what nobody else may see. How it all goes together stands in "
+        "`rules/war/OWNERS.md`."
+    ),
+    said("### What I do"),
+    said(
+        "- **Unseen groups:** who leads the Fellowship puts them and plots them hex by hex, with a + behind a "
+        "step by road. What it costs is the plotter’s word. I tell the Dark Power what watchers, towns, ports, "
+        "citadels, Servants and roads give away; nobody has to announce anything."
+    ),
+    said(
+        "- **Searches:** a search card is drawn, or you draw one; the Dark Power says what is on it, then "
+        "places. How likely a group is spotted stands on the sheet: `sheet odds all 2`."
+    ),
+    said(
+        "- **Order, dice, hands:** whose turn it is, event cards by number, deals, alliances, Saruman’s Nazgûl."
+    ),
+    said("### What you say"),
+    said(
+        "- **Moves in the open:** `move theoden W2725`. Fights are declared, fought out at your table, and said in a "
+        "word."
+    ),
+    said(
+        "- **Words:** `word dead sam: at the ford` says what happened, and stands. Whom it concerns may `contest` it "
+        "until his next sitting ends, and `allow` it again. `seal ...` is opened at the end. `word won f` ends "
+        "the war when nobody contests it."
+    ),
+    said("- **Dice for any rule:** `roll 2d6 for the pass`, `roll d6 secret`, `odds 4 he escapes`."),
+    said(
+        "- **The map grows:** the Fellowship says in which province a plot ends, sealed till the end; `blind E0628 "
+        "E0528` says which hex is not seen. Both are kept for your next table."
+    ),
+)
+
+
 def plan(phase: Phase, land: OpenLand, text: Text) -> Iterator[str]:
     """What a side aims for in this sitting, for who plays it for the first time."""
     yield from (text(line, **_places(land, text)) for line in _PLANS[phase])
@@ -153,7 +191,12 @@ def _places(land: OpenLand, text: Text) -> dict[str, str]:
 
 
 def rules_post(land: OpenLand, seats: int, limit: int, text: Text) -> str:
-    """The rules for newcomers; places are called as the map has them."""
+    """The rules for newcomers; places are called as the map has them.
+
+    At an owners' table their own book holds: only what the bot does of it is told.
+    """
+    if isinstance(land, TableLand):
+        return "\n".join([text("## How to play at your own table"), *text.each(*_AT_TABLE)])
     constants = land.constants
     facts = {
         **_places(land, text),

@@ -25,11 +25,12 @@ from rules.game import AnyEvent, Decision
 from rules.war.aid.facts import Sitting, sittings
 from rules.war.events.turns import SittingOver, TurnBegan, WarEnded
 from rules.war.land import costs_from
-from rules.war.play import rehearsal
+from rules.war.play import WarPlay, rehearsal
 from rules.war.state.hosts import TurnEnd
 from rules.war.state.pieces import PieceId, is_piece
 from rules.war.state.view import WarView
 from rules.war.state.war import Standing, WarState
+from rules.war.tracks.chart import Group, numbered
 from rules.war.tracks.going import left_of, walk_of
 
 FILM: Final = "war.gif"
@@ -73,7 +74,7 @@ def _flown(past: Sequence[Sitting]) -> Iterator[Course]:
 
 def signs(view: WarView, voice: WarVoice) -> Picture:
     """What the signs of a picture mean."""
-    key = legend.key_of(voice.text, len(view.state.rules.sides))
+    key = legend.key_of(voice.text, len(view.state.rules.sides), is_table=voice.is_table)
     return Picture(
         LEGEND, cut(f"{key.title}: {', '.join(key.words.values())}.", DESCRIPTION), key, legend.draw
     )
@@ -114,17 +115,24 @@ def _plotted(words: Sequence[str], view: WarView, voice: WarVoice) -> tuple[Mark
     number, play = int(words[1]), rehearsal(voice.land, view.state)
     found = preview_of(words, voice, view)
     way = (group.at,) if found is None else (group.at, *(step.at for step in found.path))
-    left = left_of(play, group) - (0 if found is None else found.cost)
-    reach = tuple(sorted(costs_from(voice.land, way[-1], walk=walk_of(play, group), most=left)))
+    reach = _reached(play, group, way[-1], 0 if found is None else found.cost)
     told = () if found is None else tuple(dict.fromkeys(seen.at for seen in found.seen))
     paint = OF_GROUPS[number - 1]
     marks = added(
         picture.known(view, voice),
-        tints=(Tint(reach, paint, is_bare=True),),
+        tints=(Tint(reach, paint, is_bare=True),) * bool(reach),
         courses=(Course(way, paint, str(number), is_dashed=True),) * (len(way) > 1),
         sightings=(Sighting(at, _TOLD, "orange") for at in told),
     )
     return marks, (*way, *reach)
+
+
+def _reached(play: WarPlay, group: Group, at: Hex, cost: int) -> tuple[Hex, ...]:
+    """How far a group still comes; at an owners' table nobody but its owner knows (W-44.4)."""
+    if play.state.rules.is_table:
+        return ()
+    left = left_of(play, group) - cost
+    return tuple(sorted(costs_from(play.land, at, walk=walk_of(play, group), most=left)))
 
 
 def _aimed(
@@ -162,7 +170,7 @@ def film(view: WarView, voice: WarVoice) -> Picture:
     scenes, marks = list[WarScene](), Marks()
     for turn in sorted(stood):
         marks = Marks(
-            courses=tuple(_ways(view, turn, land.of("start")[0])),
+            courses=tuple(_ways(view, turn, land.of("start")[:1])),
             counts=tuple(picture.counted(state, voice, turn)),
             sightings=tuple(picture.pins(state, turn)),
         )
@@ -205,13 +213,17 @@ def _heads(then: WarState, voice: WarVoice) -> tuple[str, ...]:
     return tuple(map(picture.plainly, lines))
 
 
-def _ways(view: WarView, turn: int, start: Hex) -> Iterator[Course]:
-    """Where each group of this game-turn has come from, by the first of its members; and of who is no more, his."""
+def _ways(view: WarView, turn: int, start: tuple[Hex, ...]) -> Iterator[Course]:
+    """Where each group of this game-turn has come from, by the first of its members; and of who is no more, his.
+
+    *start*: where all begin, if that is one hex.
+    """
     lines = [line for line in view.state.lines if line.turn <= turn]
     latest = {piece: line for line in lines for piece in line.members}
+    standing = {group.members for _, group in numbered(view.state.chart) if turn == view.state.turn}
     for line, piece in {line: piece for piece, line in reversed(latest.items())}.items():
-        way = tuple(_once((start, *(one.at for one in lines if piece in one.members))))
-        if line.turn == turn:
+        way = tuple(_once((*start, *(one.at for one in lines if piece in one.members))))
+        if line.turn == turn or line.members in standing:
             yield Course(way, OF_GROUPS[line.group - 1], str(line.group))
         elif len(way) > 1:
             yield Course(way, "black")

@@ -15,10 +15,13 @@ from bot.war.wording import events, log, sheets, terms
 from bot.war.wording.hosts import held, strengths, three_places
 from bot.war.wording.ring import borne
 from bot.war.wording.standing import of_three
+from bot.war.wording.table import has_points as are_known
+from bot.war.wording.table import pending
 from bot.war.wording.turns import result, spotted
 from bot.war.wording.voice import WarVoice
 from rules.awaiting import Awaited
 from rules.war.events import Told
+from rules.war.events.table import PiecesPut
 from rules.war.events.turns import TurnBegan
 from rules.war.state.phases import Phase
 from rules.war.state.pieces import CHARACTERS, NAZGUL, OF_ISENGARD
@@ -40,7 +43,11 @@ def gist(view: WarView, voice: WarVoice) -> tuple[str, ...]:
     if over is not None:
         return (result(over.winner, over.reason, over.clause, voice),)
     phase = voice.text(terms.PHASES[state.phase])
+    if state.phase is Phase.SETUP:
+        return (voice.text("**Before the first game-turn**: {phase}", phase=phase),)
     facts = {"n": state.turn, "last": state.rules.limit, "phase": phase}
+    if not state.rules.limit:
+        return (voice.text("**Game-turn {n}**: {phase}", **facts),)
     return (voice.text("**Game-turn {n} of {last}**: {phase}", **facts),)
 
 
@@ -58,6 +65,7 @@ def open_lines(state: WarState, voice: WarVoice) -> Iterator[str]:
         yield held(state.held, voice)
     for at, side in state.taken:
         yield text("🏰 {at} belongs to {taker} now.", at=voice.hex(at), taker=voice.called(side))
+    yield from pending(state, voice)
     if state.foul:
         yield text("🌧️ Foul weather in {province}: nobody sees into it.", province=voice.named(state.foul))
     if state.blocked >= state.turn:
@@ -82,6 +90,10 @@ _AIMS: Final = {
 }
 
 
+_BY_BOOK: Final = said(
+    "**You win** as your rule book says: whoever has won says so, like `{won}`, and the others allow it."
+)
+_UNSEEN: Final = said("Where your groups are, only you see.")
 _SPEAKS: Final = said("**Your sheet speaks for you in the other’s turn.** What matters most:")
 _SPEAKS_AMONG_THREE: Final = said("**Your sheet speaks for you in the others’ turns.** What matters most:")
 _LEAVES: Final = said(
@@ -98,14 +110,18 @@ def dossier(view: WarView, voice: WarVoice) -> str:
     text = voice.text
     if view.side is None:
         return text("You hold no seat in this game.")
+    aims = dict.fromkeys(_AIMS, _BY_BOOK) if voice.is_table else _AIMS
     aim = text(
-        _AIMS[view.side],
+        aims[view.side],
         doom=voice.place("mount-doom"),
         tower=voice.place("barad-dur"),
         ends=voice.constants.places_ends,
         first=voice.constants.places_from,
+        won=f"word won {view.side.lower()}",
         **three_places(voice),
     )
+    if voice.is_table and view.side == "F" and view.state.rules.has_hidden:
+        aim = f"{aim} {text(_UNSEEN)}"
     lines = [text("**You play {side}.** {aim}", side=voice.called(view.side), aim=aim), *_first(view, voice)]
     is_told = view.side == "D" and view.state.phase.side == "D"  # his points stand in what he is asked
     lines += own(view, voice, has_points=not is_told)
@@ -120,11 +136,13 @@ def _first(view: WarView, voice: WarVoice) -> Iterator[str]:
     side, is_new = view.side, state.turn <= _NEW and state.outcome is None
     if side is None or side not in state.phase.sides or state.spoken or not is_new:
         return
-    yield from plan(state.phase, voice.land, text)
-    if state.turn == 1:
+    if not voice.is_table:
+        yield from plan(state.phase, voice.land, text)
+    rows = sheets.first(view, voice)
+    if rows and (state.turn == 1 or state.phase is Phase.SETUP):
         speaks = _SPEAKS_AMONG_THREE if "S" in voice.sides else _SPEAKS
         yield text(speaks)
-        yield from (f"- {sheets.line(row, state.sheet(side), voice)}" for row in sheets.FIRST[side])
+        yield from (f"- {sheets.line(row, state.sheet(side), voice)}" for row in rows)
 
 
 def own(view: WarView, voice: WarVoice, *, has_points: bool = True) -> Iterator[str]:
@@ -137,19 +155,33 @@ def own(view: WarView, voice: WarVoice, *, has_points: bool = True) -> Iterator[
         if (bearer := state.ring.bearer) is not None and bearer not in CHARACTERS:
             yield text("💍 The Ring is with {piece}, as you heard last.", piece=voice.piece(bearer))
     elif view.side == "D":
-        if has_points:
+        if has_points and are_known(state):
             yield text("Shadow points: **{n}**", n=state.points)
-        if (bearer := state.ring.bearer) in NAZGUL:
+        if voice.is_table:
+            yield from _bears(state, voice)
+        elif (bearer := state.ring.bearer) in NAZGUL:
             facts = {"piece": voice.piece(bearer), "n": state.rules.constants.flight_ring}
             yield text("💍 The Ring is with {piece}: so he flies {n} hexes, and searches nobody.", **facts)
+    elif voice.is_table:
+        yield from _bears(state, voice)
     elif view.side == "S" and (bearer := state.ring.bearer) in OF_ISENGARD:
         piece = voice.piece(bearer)
         yield text("💍 The Ring is with {piece}.", piece=piece)
         if bearer not in voice.rows.value(state.sheet("S"), "enter").pieces:
             yield text(_LEAVES, piece=piece, words=f"sheet enter stay {bearer}")
     if view.side is not None and (hand := state.hand(view.side)).cards:
-        most = state.rules.constants.hand
-        yield text("Your cards, {n} at most: {cards}", n=most, cards=", ".join(map(voice.card, hand.cards)))
+        most, cards = state.rules.constants.hand, ", ".join(map(voice.card, hand.cards))
+        yield (
+            text("Your cards: {cards}", cards=cards)
+            if voice.is_table
+            else text("Your cards, {n} at most: {cards}", n=most, cards=cards)
+        )
+
+
+def _bears(state: WarState, voice: WarVoice) -> Iterator[str]:
+    """Who has the Ring, as far as a side knows it at an owners' table."""
+    if state.ring.bearer is not None:
+        yield voice.text("💍 The Ring is with {piece}.", piece=voice.piece(state.ring.bearer))
 
 
 def carried(state: WarState, voice: WarVoice) -> Iterator[str]:
@@ -180,11 +212,12 @@ def _told(turn: int, phase: Phase, told: Iterable[Told], view: WarView, voice: W
         *events.together(
             (one.event, events.recalled(one.event, view, voice))
             for one in told
-            if not isinstance(one.event, TurnBegan)
+            if not isinstance(one.event, (TurnBegan, PiecesPut))
         )
     ]
     if lines:
-        yield log.sitting(turn, phase, voice)
+        if phase is not Phase.SETUP:
+            yield log.sitting(turn, phase, voice)
         yield from lines
 
 
@@ -204,4 +237,7 @@ def annex(view: WarView, voice: WarVoice) -> str:
     if state.outcome is None:
         return ""
     told = [f"{one.turn}: {line}" for one in state.ledger if (line := events.say(one.event, voice))]
-    return "\n".join(map(unmarked, [*log.ways(state.lines, voice), *log.learnt(state.news, voice), *told]))
+    known = [*log.ways(state.lines, voice), *log.learnt(state.news, voice)]
+    if voice.is_table:
+        known = [*log.side_by_side(state.lines, state.news, voice)]
+    return "\n".join(map(unmarked, [*known, *told]))

@@ -45,12 +45,16 @@ from rules.war.play import WINNERS, WarPlay, disclosed, rehearsal
 from rules.war.questions import orders
 from rules.war.questions.kinds import KINDS
 from rules.war.questions.rows import ROWS
-from rules.war.questions.sittings import VERBS
+from rules.war.questions.sittings import verbs_of
 from rules.war.questions.verbs.several import findings
 from rules.war.state.known import known_to
+from rules.war.state.phases import Phase
 from rules.war.state.pieces import SIDES, Side
 from rules.war.state.view import WarView, view
 from rules.war.state.war import News, Rules, WarState
+from rules.war.table.land import TableLand
+from rules.war.table.sheets import MODES, TableSheets
+from rules.war.table.words import label
 from rules.war.turn.starting import start
 
 _SIDES: Final[Mapping[int, tuple[Side, ...]]] = {2: ("F", "D"), 3: SIDES}
@@ -77,6 +81,7 @@ class WarGame(PackGame[WarState, OpenLand], Asks[WarState, WarPlay]):
     reminders = ("half", "7/8")
     handing_over = HandingOver[WarState]()
     talking = Bargaining()
+    sheets = TableSheets()
     telling = TELLING
     proves = ("dice, lots and cards",)
     newest = 1
@@ -85,7 +90,11 @@ class WarGame(PackGame[WarState, OpenLand], Asks[WarState, WarPlay]):
     shipped = OPEN
 
     def remarks(self, config: BaseModel, seats: int) -> tuple[Remark, ...]:
-        return tuple(remarks(_config(config)))
+        return tuple(remarks(_config(config), self._modes(seats)))
+
+    def _modes(self, seats: int) -> tuple[str, ...]:
+        """What can be played with this map by so many (W-44.1)."""
+        return MODES[seats] if isinstance(self.data, TableLand) else ("open",)
 
     def setup(self, config: BaseModel, seats: int, dice: Dice) -> Step[WarState]:
         refuse(self.remarks(config, seats))
@@ -94,8 +103,15 @@ class WarGame(PackGame[WarState, OpenLand], Asks[WarState, WarPlay]):
         sides = _SIDES[seats]
         if chosen.lots:
             sides = dice.shuffle("sides", sides)
-        limit = chosen.limit or constants.game_turns
-        rules = Rules(sides, constants, limit=limit, aid=chosen.aid, edition=self.edition)
+        rules = Rules(
+            sides,
+            constants,
+            chosen.errata,
+            limit=chosen.limit or constants.game_turns,
+            aid=chosen.aid,
+            edition=self.edition,
+            mode=chosen.mode,
+        )
         return start(self.data, rules, dice).done()
 
     def _begin(self, state: WarState, dice: Dice | None, seat: Seat | None = None) -> WarPlay:
@@ -116,17 +132,18 @@ class WarGame(PackGame[WarState, OpenLand], Asks[WarState, WarPlay]):
         if not is_open or words.startswith("preload "):
             return super().check(state, seat, kind, words)
         known = rehearsal(self.data, known_to(self.data, state, side))
-        return findings(known, VERBS[state.phase], side, words)
+        return findings(known, verbs_of(self.data, state.phase), side, words)
 
     def unread(self, state: WarState, seat: Seat, words: str) -> Illegal | None:
         """W-18: what is wrong with what answers nothing now: its words, or that another's sitting is open."""
         if not 1 <= seat <= len(state.rules.sides):
             return None
         side, verb = state.rules.side(seat), words.partition(" ")[0]
+        of_phases = {phase: verbs_of(self.data, phase) for phase in Phase}
         if side not in state.acting:
-            is_mine = any(side in phase.sides and verb in VERBS[phase].by_name for phase in VERBS)
+            is_mine = any(side in phase.sides and verb in of_phases[phase].by_name for phase in of_phases)
             return _not_your_sitting() if is_mine else None
-        if verb not in VERBS[state.phase].by_name:
+        if verb not in of_phases[state.phase].by_name:
             return None
         try:
             self.read(state.phase.value, words)
@@ -138,10 +155,14 @@ class WarGame(PackGame[WarState, OpenLand], Asks[WarState, WarPlay]):
         return orders.order(self, state, seat, words)
 
     def could_owe(self, view: View, question: Question) -> tuple[Seat, ...]:
-        """Either enemy of the Fellowship's, where who of the two is asked in a search is not shown (W-16.2)."""
+        """Either enemy of the Fellowship's, where who of the two is asked in a search is not shown (W-16.2).
+
+        Before the first game-turn of an owners' table all.
+        """
         assert isinstance(view, WarView)
         rules, gone = view.state.rules, view.state.resigned
-        return tuple(rules.seat(side) for side in rules.enemies if side not in gone)
+        among = rules.sides if question.kind == Phase.SETUP.value else rules.enemies
+        return tuple(rules.seat(side) for side in among if side not in gone)
 
     def withdrawn(self, words: str) -> str | None:
         return words if words in self.kinds and self.kinds[words].is_long else None
@@ -167,6 +188,12 @@ class WarGame(PackGame[WarState, OpenLand], Asks[WarState, WarPlay]):
             if len(pile.left) > 1:
                 play.set(**{field: replace(pile, left=play.shuffle(pile.name, pile.left))})
         return Step(play.state)
+
+    def on_word(self, result: Mapping[str, Any]) -> str:
+        """Of an owners' table (W-44.14)."""
+        words = result.get("words") or ()
+        sealed = sum(not word["label"] for word in words)
+        return f"what its players said on word: {len(words)} words, {sealed} of them sealed" if words else ""
 
     def view(self, state: WarState, seat: Seat | None) -> WarView:
         return view(self.data, state, seat)
@@ -197,6 +224,7 @@ class WarGame(PackGame[WarState, OpenLand], Asks[WarState, WarPlay]):
             for turn, at in state.gollum_lines
         ]
         return {
+            **_words(state),
             "bearer": None if lost else state.ring.bearer,
             "clause": "" if outcome is None else outcome.clause,
             "columns": columns,
@@ -207,6 +235,24 @@ class WarGame(PackGame[WarState, OpenLand], Asks[WarState, WarPlay]):
             "sides": [WINNERS[side] for side in state.rules.sides],
             "turn": state.turn,
         }
+
+
+def _words(state: WarState) -> dict[str, Any]:
+    """What was said on word, the sealed with the others; of an open game nothing is (W-44.11, W-50.4)."""
+    if state.table is None:
+        return {}
+    words = [
+        {
+            "by": word.by,
+            "to": "".join(word.to),
+            "label": label(state.rules, word),
+            "effects": list(word.effects),
+            "text": word.text,
+            "contested": word.contested_by is not None,
+        }
+        for word in state.table.words
+    ]
+    return {"words": words}
 
 
 def _sighting(land: OpenLand, news: News) -> dict[str, Any]:

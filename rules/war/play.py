@@ -21,6 +21,7 @@ from rules.war.state.hands import Hand
 from rules.war.state.pieces import HOBBITS, PieceId, Side, in_order
 from rules.war.state.places import first_holder, holder
 from rules.war.state.war import News, Party, Standing, WarState
+from rules.war.table.knowing import land_with
 from rules.war.tracks.chart import Group, group_of, with_group
 
 WINNERS = {"F": "fellowship", "D": "dark-power", "S": "saruman"}
@@ -37,7 +38,9 @@ class WarPlay(Engine[OpenLand, WarState]):
 
     @property
     def land(self) -> OpenLand:
-        return self.pack
+        """The map; of an owners' table with what was said of it in this war."""
+        table = self.state.table
+        return self.pack if table is None else land_with(self.pack, table)
 
     def tell(self, event: Any) -> None:
         """Note *event*; the state keeps it with those who may know it."""
@@ -88,7 +91,8 @@ class WarPlay(Engine[OpenLand, WarState]):
 
     def row(self, side: Side, name: str) -> Any:
         """What a row of a side's sheet says now."""
-        return rows_of(self.state.rules.sides).value(self.state.sheet(side), name)
+        rules = self.state.rules
+        return rows_of(rules.sides, is_table=rules.is_table).value(self.state.sheet(side), name)
 
     def learn_of(
         self,

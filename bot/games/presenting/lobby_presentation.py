@@ -89,6 +89,10 @@ class LobbyPresentation(ABC, Generic[C]):
         """The kinds of questions that the game asks of so many with these options."""
         return tuple(self.game.kinds)
 
+    def invented(self) -> str:
+        """A sheet by which a rehearsal plays, of a map that nobody has to own; empty for a game without sheets."""
+        return ""
+
     @abstractmethod
     def kind_name(self, kind: str, text: Text) -> str:
         """What questions of this *kind* are about, as it stands within sentences for all readers: `the vote`."""

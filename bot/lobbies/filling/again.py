@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from pydantic import ValidationError
 from sqlalchemy import Connection
 
-from bot.games import kept, servers
+from bot.games import kept, servers, sheets
 from bot.games.loaded import LoadedGame
 from bot.games.presentation import Presentation
 from bot.games.reader_view import Facts
@@ -138,9 +138,10 @@ async def _open(service: Service, game: LoadedGame, rows: Sequence[Again]) -> in
         told = (notices.Notice(new, 0, notices.THREAD, lobby_news), *apart)
         service.games.add_notices(connection, game, told, service.games.now_ms())
 
-    # Its own pack goes with it; the one that the game ships is that of its newest edition.
+    # Its own pack goes with it, as its server has it now; the one that the game ships is that of its newest edition.
     own, shipped = game.game.pack_body(), service.cache.room(row.name, row.edition).game.pack_body()
-    pack = None if own == shipped else own
+    sheet = await service.cache.database.read(lambda connection: sheets.newest(connection, game))
+    pack = sheet or (None if own == shipped else own)
     newest = await asyncio.to_thread(
         service.cache.room, row.name, None, pack or open_game(row.name).pack_body()
     )

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from pydantic import BaseModel
 
-from bot.games import finding
-from bot.games.presentation import Presentation, remark
+from bot.games import finding, sheets
+from bot.games.presentation import Presentation, presentation_of, remark
 from bot.games.presenting.fields import FormField, Preset
 from bot.language.choice import Choice
 from bot.language.words import Text, capital
 from bot.sandbox.world.discord_numbers import Json
 from bot.sandbox.world.refusals import NotPossible
+from rules.registry import open_game
 
 SHOWN_APART = ("preset", "pace")
 """Fields that the page draws by themselves."""
@@ -29,16 +30,33 @@ class Draft:
         """Of so many *seats*, or the nearest number that can play; None: as many as usual."""
         self._face_of = face_of
         self._text = text
+        self.config: BaseModel
+        self._table: Presentation | None
         self._take(finding.names()[0], seats)
 
     def _take(self, game: str, seats: int | None = None) -> None:
         """Begin anew with the set of options for a first game, or with the usual ones."""
-        self.presentation = self._face_of(game)
+        self._shipped, self._table = self._face_of(game), None
+        self.config = self._shipped.game.Config()
         wanted = self.presentation.lobby.USUAL if seats is None else seats
         self.seats = min(self.presentation.game.seats, key=lambda number: abs(number - wanted))
         first = (preset.config for preset in self._presets() if preset.is_for_beginners)
-        self.config: BaseModel = next(first, self.presentation.game.Config())
+        self.config = next(first, self.config)
         self._side = AS_IT_COMES
+
+    @property
+    def presentation(self) -> Presentation:
+        """Of the game as it is drafted: with the pack that it ships, or at a table with the one of a sheet."""
+        return self._at_table() if sheets.is_by_sheet(self._shipped.game, self.config) else self._shipped
+
+    def _at_table(self) -> Presentation:
+        if self._table is None:
+            game = self._shipped.game
+            assert game.sheets is not None
+            body, wrong = game.sheets.read(self._shipped.lobby.invented())
+            assert body is not None, wrong
+            self._table = presentation_of(open_game(game.name, None, body))
+        return self._table
 
     def change(self, asked: Json) -> None:
         """Take what *asked* names of game, seats, preset, pace, and of one field's values. Raises NotPossible."""
@@ -114,7 +132,16 @@ class Draft:
             raise NotPossible("That cannot be chosen.") from None
 
     def _presets(self) -> Sequence[Preset]:
-        return self.presentation.lobby.presets(self.seats, self._text)
+        return (*self._shipped.lobby.presets(self.seats, self._text), *self._tables())
+
+    def _tables(self) -> Iterator[Preset]:
+        """The tables by a sheet, where the game has such: as its lobby calls them."""
+        game, lobby = self._shipped.game, self._shipped.lobby
+        for mode in game.sheets.modes(self.seats) if game.sheets and lobby.invented() else ():
+            config = game.Config.model_validate({"mode": mode})
+            for field in lobby.fields(config, self.seats, self._text):
+                chosen = (choice for choice in field.options if (field.id, choice.value) == ("mode", mode))
+                yield from (Preset(choice.label, choice.description, config) for choice in chosen)
 
     def _is_chosen(self, preset: Preset) -> bool:
         return self._with_clocks(preset.config) == self.config

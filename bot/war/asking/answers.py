@@ -6,12 +6,13 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from bot.language.words import capital, plain
+from bot.war.asking import table
 from bot.war.asking.deals import proposal
 from bot.war.asking.preview import FIGHTS, gone, of_fight, of_plot
 from bot.war.asking.verbs import ASKS, BEHIND, BETWEEN, PACTS, SPECIAL, VERBS, term
 from bot.war.places import called
 from bot.war.wording import deals, sheets, terms
-from bot.war.wording.voice import WarVoice
+from bot.war.wording.voice import WarVoice, event_does
 from rules.game import Illegal, Options
 from rules.kit.advance import LATE
 from rules.kit.order_steps import THEN, split
@@ -19,11 +20,12 @@ from rules.war.questions.rows import ROWS
 from rules.war.state.phases import Phase
 from rules.war.state.pieces import MAGIC, RING, SIDES, is_piece
 from rules.war.state.view import WarView
+from rules.war.table.naming import is_name
 
 _SITTINGS: Final = frozenset(phase.value for phase in Phase)
 _OF: Final = "of"
 """Before an ally whose strength it is."""
-_JOINTS: Final = ("to", "cover", "champion", "against")
+_JOINTS: Final = ("to", "in", "cover", "champion", "against")
 _OF_GROUPS: Final = ("plot", "split", "join", "meet")
 _OF_CARDS: Final = ("play", "discard")
 _BEHIND_CARD: Final = 2
@@ -56,6 +58,8 @@ def label(already: Sequence[str], word: str, voice: WarVoice) -> str:
     verb, text = already[0] if already else "", voice.text
     if not already and word in VERBS:
         return text(VERBS[word].button)
+    if voice.is_table and (shown := table.label(already, word, voice)):
+        return shown
     if verb == "sheet" and len(already) == 1:
         return text(sheets.TERMS[word].name) if word in sheets.TERMS else word
     if verb == "sheet" and len(already) == 2 and (simple := sheets.label(already[1], word, voice)):
@@ -77,6 +81,9 @@ def label(already: Sequence[str], word: str, voice: WarVoice) -> str:
 
 def hex_label(at: int, voice: WarVoice, *, by_road: bool = False) -> str:
     """`W2413, open land, by road`, `W2412 Rivendell`: what a button or a menu says of a hex."""
+    if voice.is_table:
+        shown = table.hex_label(at, voice)
+        return voice.text("{hex}, by road", hex=shown) if by_road else shown
     site, name = voice.land.sites.get(at), voice.land.name(at)
     land = voice.text(terms.TERRAIN[voice.land.terrain[at]])
     shown = f"{name} {land if site is None else plain(called(site.name, voice.text))}"
@@ -90,7 +97,7 @@ def _number(already: Sequence[str], number: int, voice: WarVoice) -> str:
         return voice.card(number)
     if verb == "deal":
         return (deals.events if len(already) in _COUNTS_EVENTS else deals.magic)(number, voice)
-    if verb in _OF_GROUPS or "meet" in already or verb == "play":
+    if verb in _OF_GROUPS or "meet" in already or verb in ("play", "put"):
         return voice.group(number)
     return voice.text("strength {n}", n=number) if verb in _OF_STRENGTH else str(number)
 
@@ -104,7 +111,9 @@ def hint(already: Sequence[str], word: str, voice: WarVoice) -> str:
 def group(word: str, voice: WarVoice) -> str:
     """Hexes are found under their provinces."""
     at = voice.hex_of(word)
-    return "" if at is None else voice.named(voice.land.province(at))
+    if at is None:
+        return ""
+    return table.group(at, voice) if voice.is_table else voice.named(voice.land.province(at))
 
 
 def prompt(already: Sequence[str], options: Options, voice: WarVoice) -> str:
@@ -118,9 +127,11 @@ def prompt(already: Sequence[str], options: Options, voice: WarVoice) -> str:
         return voice.text(sheets.why(already[1], voice.side))
     if already[0] == "play" and len(already) == 2:
         return voice.text("{card}: for what?", card=voice.card(int(already[1])))
-    asked = ASKS.get(f"{already[0]} {already[-1]}", ASKS.get(already[-1], ""))
+    asked = ASKS.get(f"{already[0]} {already[-1]}", ASKS.get(already[-1], "")) or table.prompt(already)
     if already[0] == "plot" and "by" in options.words:
         asked = ASKS["plot by"]
+    if already[0] == "plot" and "in" in options.words and not options.whole:
+        asked = ASKS["plot province"]
     if asked:
         return voice.text(asked)
     asks = term(already[0], voice.side).asks if already[0] in VERBS else ("",)
@@ -145,6 +156,8 @@ def _sentence(words: Sequence[str], voice: WarVoice) -> str:
         return _of_sheet(rest, voice)
     if verb == "deal":
         return proposal(rest, voice)
+    if voice.is_table and (shown := table.sentence(words, voice)):
+        return capital(shown)
     if verb not in VERBS:
         return " ".join(words)
     facts = _facts(verb, rest, voice)
@@ -171,29 +184,40 @@ def _facts(verb: str, words: Sequence[str], voice: WarVoice) -> dict[str, object
     plainly, clauses = [*_before(words)], {joint: _behind(words, joint) for joint in _JOINTS}
     hexes = [at for at in map(voice.hex_of, plainly) if at is not None]
     number = next((word for word in plainly if word.isdecimal()), "")
-    is_card = verb in _OF_CARDS and number in map(str, terms.EVENTS)
+    is_card = verb in _OF_CARDS and _is_card(number, voice)
     goal = voice.hex_of(clauses["to"][0]) if verb == "plot" and clauses["to"] else None
     hexes += [] if goal is None else [goal]
     way = f"{voice.hex(hexes[0])} → …" if verb == "host" and len(hexes) == 1 else ""
     return {
         "n": number,
         "group": voice.group(int(number)) if number and verb == "plot" else voice.pieces(["gollum"]),
-        "who": voice.pieces([word for word in plainly if is_piece(word)]) or "…",
+        "who": voice.pieces([word for word in plainly if is_piece(word) or _is_name(word, voice)]) or "…",
         "magic": next((voice.word(word) for word in plainly if word in (*MAGIC, RING)), ""),
         "at": voice.hex(hexes[0]) if hexes else "…",
         "way": way or (voice.way(hexes) if hexes else "…"),
         "card": voice.card(int(number)) if is_card else number,
         "cards": voice.text.list(_cards(plainly[1:], voice)) if verb == "lay" else "",
-        "does": voice.text(terms.event_does(int(number), voice.sides)) if is_card else "",
+        "does": event_does(int(number), voice) if is_card else "",
         "side": next((voice.called(word.upper()) for word in plainly if word.upper() in SIDES), "…"),
         "numbers": ", ".join(filter(str.isdecimal, plainly)) or voice.text("drawn by lot"),
         **{joint: _named(clause, voice) or "…" for joint, clause in clauses.items()},
+        "in": voice.named(table.spelt(" ".join(clauses["in"]), voice)) if clauses["in"] else "…",
     }
+
+
+def _is_card(word: str, voice: WarVoice) -> bool:
+    """Whether it is the number of an event card."""
+    return word.isdecimal() if voice.is_table else word in map(str, terms.EVENTS)
+
+
+def _is_name(word: str, voice: WarVoice) -> bool:
+    """Whether owners may have called a piece so."""
+    return voice.is_table and is_name(word) and voice.hex_of(word) is None
 
 
 def _cards(words: Sequence[str], voice: WarVoice) -> list[str]:
     """Event and magic cards, as they are laid."""
-    return [voice.card(int(word)) if word in map(str, terms.EVENTS) else voice.word(word) for word in words]
+    return [voice.card(int(word)) if _is_card(word, voice) else voice.word(word) for word in words]
 
 
 def _before(words: Sequence[str]) -> Iterator[str]:
@@ -244,7 +268,7 @@ def so_far(already: Sequence[str], voice: WarVoice, view: WarView | None) -> str
     match words:
         case ["sheet", row] if view is not None and view.side is not None and row in voice.rows.rows:
             return voice.text("Now: {line}", line=sheets.line(row, view.state.sheet(view.side), voice))
-        case ["dissolve"] | ["ally" | "show" | "council", _]:
+        case ["dissolve"] | ["ally" | "show" | "council" | "card" | "roll" | "odds", _]:
             return sentence(" ".join(words), voice)
         case [verb, _, _, *_] if verb in VERBS:
             told = words[:-1] if len(last(words)) == 1 and VERBS[words[-1]].asks != ("",) else words

@@ -18,7 +18,7 @@ from rules.war.hosts.army import forecast
 from rules.war.land import Entered, Path, points
 from rules.war.pack import OpenLand
 from rules.war.play import WarPlay, rehearsal
-from rules.war.questions.sittings import VERBS
+from rules.war.questions.sittings import verbs_of
 from rules.war.questions.verbs.verb import SIDE
 from rules.war.state.council import Choice
 from rules.war.state.phases import Phase
@@ -47,6 +47,8 @@ def of_plot(words: Sequence[str], voice: WarVoice, view: WarView | None) -> str:
     if found is None or view is None:
         return ""
     play = rehearsal(voice.land, view.state)
+    if voice.is_table:  # what it costs is its owner's word (W-44.4)
+        return " ".join(tells(found, play.holder, voice))
     group = play.group(int(words[1]))
     facts = {
         "cost": points(found.cost),
@@ -65,7 +67,7 @@ def of_fight(words: Sequence[str], voice: WarVoice, view: WarView | None) -> str
     if view is None or view.side is None or not words or words[0] not in FIGHTS:
         return ""
     told, play = [], rehearsal(voice.land, view.state)
-    if words[0] == _BATTLE and len(words) == len(("army", "at", "against", "side")):
+    if words[0] == _BATTLE and not voice.is_table and len(words) == len(("army", "at", "against", "side")):
         at = voice.hex_of(words[1])
         found = None if at is None else forecast(play, view.side, at, SIDE.make(words[3]))
         told += [] if found is None else [foreseen(found, voice)]
@@ -85,7 +87,7 @@ def can_move(view: WarView, land: OpenLand) -> bool:
     """Whether a side has moves left, which its first fight ends (W-5.4, W-5.6)."""
     if view.side is None or view.state.stage:
         return False
-    verbs, play = VERBS[view.state.phase], rehearsal(land, view.state)
+    verbs, play = verbs_of(land, view.state.phase), rehearsal(land, view.state)
     return any(verbs.takes(play, view.side, (verb,)) for verb in _MOVES if verb in verbs.by_name)
 
 
@@ -147,6 +149,7 @@ def _preview(play: WarPlay, group: Group, start: Hex, path: Path, *, is_hidden: 
         walk=walk_of(play, group),
         sight=play.state.sight,
         is_hidden=is_hidden,
+        stops=not play.state.rules.is_table,
     )
     is_unseen = play.state.column_of(group.members[0]) in play.state.journey.unseen
     return replace(found, road=Road.NONE) if is_unseen else found
@@ -154,7 +157,7 @@ def _preview(play: WarPlay, group: Group, start: Hex, path: Path, *, is_hidden: 
 
 def _steps(words: Sequence[str], voice: WarVoice) -> Path:
     """The hexes before a cover or a champion."""
-    ends = [words.index(joint) for joint in ("cover", "champion") if joint in words]
+    ends = [words.index(joint) for joint in ("in", "cover", "champion") if joint in words]
     steps = words[_HEXES : min(ends, default=len(words))]
     return tuple(Entered(at, word.endswith("+")) for word in steps if (at := voice.hex_of(word)) is not None)
 

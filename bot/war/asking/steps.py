@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Final, TypeAlias
 
 from bot.language.words import capital, said
-from bot.war.asking import hosts
+from bot.war.asking import hosts, table
 from bot.war.asking.answers import hex_label, last
 from bot.war.asking.goals import GOALS, likeliest
 from bot.war.wording.council import CHOICES
@@ -20,7 +20,7 @@ from rules.war.hunting.moving import movable
 from rules.war.hunting.placing import Giver, cost, givers
 from rules.war.land import costs_from, points
 from rules.war.play import WarPlay, rehearsal
-from rules.war.questions.sittings import VERBS
+from rules.war.questions.sittings import verbs_of
 from rules.war.state.pieces import BAND, NAZGUL
 from rules.war.state.searches import Placed, Search
 from rules.war.state.view import WarView
@@ -52,9 +52,10 @@ def steps(view: WarView, already: Sequence[str], words: Sequence[str], voice: Wa
         found = {
             said: label
             for said, label in begun
-            if view.side is not None and VERBS[phase].takes(play, view.side, (*already, *said))
+            if view.side is not None and verbs_of(voice.land, phase).takes(play, view.side, (*already, *said))
         }
-        others: Steps = {(step[0],): voice.text(_OTHERS[step[0]]) for step in found if step[0] in _OTHERS}
+        has_others = {step[0] for step in found} - ({"plot"} if voice.is_table else set())
+        others: Steps = {(verb,): voice.text(shown) for verb, shown in _OTHERS.items() if verb in has_others}
         return {**found, **others}
     if before[0] == "plot" and before[2:] == ["to"] and (group := voice.group_of(before[1])) is not None:
         return {said: label for said, label in _far(view, group, voice) if said[0] in words}
@@ -69,13 +70,20 @@ def steps(view: WarView, already: Sequence[str], words: Sequence[str], voice: Wa
     if before[0] == "host" and before[2:] != ["of"]:
         return dict(hosts.goals(rehearsal(voice.land, view.state), words, voice))
     if before[0] == "move" or (before[0] == "place" and len(before) > 1):
-        return {(word,): hex_label(at, voice) for word, at in likeliest(words, _goals(view, voice), voice)}
+        likely = table.goals(view, before, voice) if voice.is_table else _goals(view, voice)
+        return {(word,): hex_label(at, voice) for word, at in likeliest(words, likely, voice)}
     return {}
 
 
 def _beginning(view: WarView, words: Sequence[str], voice: WarVoice) -> Iterator[tuple[tuple[str, ...], str]]:
     state, play = view.state, rehearsal(voice.land, view.state)
     yield from _of_council(words, voice)
+    search = state.search_of(view.side)
+    if "enter" in words and search is not None:
+        yield from _entering(play, search, voice)
+    if voice.is_table:
+        yield from () if view.side is None else table.beginning(play, view.side, words, voice)
+        return
     if view.side is not None:
         yield from hosts.battles(play, view.side, words, voice)
     if "plot" in words:
@@ -93,11 +101,8 @@ def _beginning(view: WarView, words: Sequence[str], voice: WarVoice) -> Iterator
             yield ("move", *pieces), f"{capital(voice.pieces(pieces))} → …"
     if view.side is not None:
         yield from hosts.hosts(play, view.side, words, voice)
-    search = state.search_of(view.side)
     if "place" in words and search is not None:
         yield from _searchers(view, search, voice)
-    if "enter" in words and search is not None:
-        yield from _entering(play, search, voice)
 
 
 def _of_council(words: Sequence[str], voice: WarVoice) -> Iterator[tuple[tuple[str, ...], str]]:

@@ -131,6 +131,53 @@ VERBS: Final[Mapping[str, VerbTerm]] = {
             said("Send it, or say what comes next."),
         ),
     ),
+    # at an owners' table
+    "put": VerbTerm(
+        said("Put pieces"),
+        said("{who} → {at}."),
+        (
+            said("Whom do you put? Names of your own are typed: `put theoden F W2724`."),
+            said("Who else stands there? Or say where; hexes without a name are typed."),
+        ),
+    ),
+    "card": VerbTerm(
+        said("What is on the search card"),
+        "",
+        (
+            said("What is on the search card?"),
+            said("How strong are they?"),
+            said("In which province? Several are typed: `card eye 6 Hollin, Rohan`."),
+        ),
+    ),
+    "word": VerbTerm(
+        said("Say a word"),
+        "",
+        (said("What has happened? Several things, and a text, are typed behind `word`."),),
+    ),
+    "seal": VerbTerm(said("Seal a word"), "", (said("What do you seal till the end?"),)),
+    "contest": VerbTerm(said("Contest a word"), "", (said("Which word is not so?"),)),
+    "allow": VerbTerm(said("Let a word stand"), "", (said("Which word stands?"),)),
+    "roll": VerbTerm(
+        said("Roll dice"),
+        "",
+        (
+            said("Which dice? Others, and what they are for, are typed: `roll 4d8 for the pass`."),
+            said("Who sees them?"),
+        ),
+    ),
+    "odds": VerbTerm(
+        said("Try your odds"),
+        "",
+        (
+            said("How much or less has the die to show? What it is for is typed: `odds 4 he escapes`."),
+            said("Who sees it?"),
+        ),
+    ),
+    "blind": VerbTerm(
+        said("A hex that is not seen"),
+        "",
+        (said("Who stands where?"), said("Which hex is not seen from there?")),
+    ),
     # in all sittings
     "play": VerbTerm(said("Play an event card"), said("{card}: {does}"), (_CARD,)),
     "discard": VerbTerm(said("Discard a card"), said("{card} is discarded."), (_CARD,)),
@@ -192,7 +239,7 @@ VERBS: Final[Mapping[str, VerbTerm]] = {
     "resign": VerbTerm(said("Give up"), said("You give up.")),
     "draw": VerbTerm(said("A draw"), said("You are for a draw."), (said("Are you for a draw?"),)),
 }
-PACTS: Final = ("ally", "council", "dissolve", "show", "deal")
+PACTS: Final = ("ally", "council", "dissolve", "show", "deal", "card", "word", "seal")
 """What nobody takes back: it is read again in words before it is sent."""
 _OF_SARUMAN: Final[Mapping[str, VerbTerm]] = {
     "wear": VerbTerm(
@@ -217,6 +264,9 @@ def term(verb: str, side: str) -> VerbTerm:
 ASKS: Final[Mapping[str, str]] = {
     "plot to": _TO,
     "plot by": said("Send it like this, or by road?"),
+    "card nazgul": said("In which province? Several are typed: `card nazgul Hollin, Rohan`."),
+    "plot province": said("The next hex, or the province in which it ends: nobody has said that yet"),
+    "plot in": said("In which province does it end? Nobody has said it yet; only you see it till the end."),
     "place orcs": said("How strong?"),
     "place to": said("Which hex does it watch?"),
     "cover": said("If its road gives it away, at which of these hexes is it seen?"),
@@ -254,6 +304,7 @@ SPECIAL: Final[Mapping[str, str]] = {
 }
 """What other answers do, by how they begin."""
 BEHIND: Final[Mapping[str, str]] = {
+    "in": said("That is in {in}."),
     "cover": said("If its road gives it away, it is seen at {cover}."),
     "champion": said("Before a Servant {champion} fights."),
 }

@@ -64,13 +64,12 @@ def paint(scene: WarScene, drawn: HexAtlas | Cutting, land: Image.Image) -> Canv
     sheet, top = lay(inner(scene, drawn, land).image, drawn, SHAPES, head, edge)
     if edge:
         ids, rows = scene.chart.ids, plot.grid.rows
-        columns, numbers = [name[1:3] for name in ids[::rows]], [name[3:] for name in ids[:rows]]
-        frame.paint_frame(sheet, plot, top, columns, numbers, 15)
-        for hex, x in (
-            (ids[min(plot.shown)], edge / 2),
-            (ids[max(plot.shown)], sheet.image.width - edge / 2),
-        ):
-            sheet.text(hex[0], (x, top + edge / 2), 20, RUST, "mm", bold=True)
+        columns = [next(filter(None, ids[first : first + rows])) for first in range(0, len(ids), rows)]
+        numbers = [name[3:] for name in ids]
+        named = [name[1:3] for name in columns]
+        frame.paint_frame(sheet, plot, top, named, numbers[:rows], 15, numbers[-rows:])
+        for at, x in ((min(plot.shown), edge / 2), (max(plot.shown), sheet.image.width - edge / 2)):
+            sheet.text(columns[at // rows][0], (x, top + edge / 2), 20, RUST, "mm", bold=True)
     return sheet
 
 

@@ -12,6 +12,7 @@ from bot.language.words import Text
 from bot.war.places import called
 from rules.board.hexes import Hex, Hexside, Way
 from rules.war.pack import COSTS, OpenLand, Site
+from rules.war.table.maps import PrintedMaps
 
 _LANDS: Final = {"rough": HILLS, "swamp": MARSH}
 _MOUTH: Final = 4
@@ -56,7 +57,8 @@ def _chart(land: OpenLand, words: tuple[tuple[str, str], ...], players: int) -> 
         spots=tuple(HexSpot(at, "", 1, _flags(site, players)) for at, site in sorted(land.sites.items())),
         regions=regions,
         fields=_fields(land, regions),
-        ids=tuple(map(grid.name, grid.hexes)),
+        ids=tuple(grid.name(at) if land.is_there(at) else "" for at in grid.hexes),
+        is_first_low=isinstance(grid, PrintedMaps) and grid.is_odd_low,
         roads=tuple(land.roads.values()),
         trails=tuple(land.trails.values()),
         walls=tuple(sorted(land.wall_sides)),

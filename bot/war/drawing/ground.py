@@ -53,7 +53,7 @@ def atlas(chart: WarChart, high: float) -> HexAtlas:
 def ground(chart: WarChart, part: tuple[Hex, ...]) -> HexAtlas | Cutting:
     """The closest view of *part* that a picture has room for; all of the map where there is none."""
     for high in _LEVELS if part else ():
-        plot = HexPlot(chart.columns, chart.rows, high, part)
+        plot = HexPlot(chart.columns, chart.rows, high, part, is_first_low=chart.is_first_low)
         if plot.width <= _ROOM[0] and plot.height <= _ROOM[1]:
             return atlas(chart, high).cut(part)
     return atlas(chart, WHOLE)

@@ -106,9 +106,26 @@ class Key(Value):
     words: Mapping[str, str] = {}
 
 
-def key_of(text: Text, players: int) -> Key:
+_OF_LAND: Final = (
+    "forest",
+    "rough",
+    "swamp",
+    "sea",
+    "road",
+    "trail",
+    "wall",
+    "river",
+    "border",
+    "can",
+    "host",
+)
+"""What no owners' table has: nobody knows its land, and its hosts are pieces."""
+
+
+def key_of(text: Text, players: int, *, is_table: bool = False) -> Key:
     """For a game of so many; where Saruman has no seat, nothing is his."""
     keys = [key for key in WORDS if players > 2 or key not in _OF_THREE]
+    keys = [key for key in keys if not (is_table and key in _OF_LAND)]
     return Key(text("What the signs mean"), {key: text(WORDS[key]) for key in keys})
 
 

@@ -61,7 +61,8 @@ def chart(view: WarView, group: int, voice: WarVoice) -> Iterator[str]:
     for number, column in numbered(state.chart):
         if group not in (0, number):
             continue
-        yield text("{group} · {left} points left", group=told[number], left=points(left_of(play, column)))
+        left = "" if voice.is_table else points(left_of(play, column))
+        yield text("{group} · {left} points left", group=told[number], left=left) if left else told[number]
         if (found := walked(play, column)) is not None:
             yield from (f"  - {line}" for line in tells(found, play.holder, voice))
     if group:
@@ -151,10 +152,10 @@ def to_change(view: WarView, row: str, voice: WarVoice) -> Iterator[PageAnswer]:
     """What a press makes of a row, of all rows those that matter most; what counts now is marked."""
     assert view.side is not None
     kept = view.state.sheet(view.side).at_end()
-    for name in [row] if row else sheets.FIRST[view.side]:
+    for name in [row] if row else sheets.first(view, voice):
         term = sheets.TERMS[name]
         now = sheets.sentence(name, voice.rows.value(kept, name), voice)
-        for words, label in term.simple.items():
+        for words, label in sheets.simple(name, voice):
             what = voice.text(label) if row else f"{voice.text(term.name)}: {voice.text(label)}"
             is_now = sheets.sentence(name, voice.rows.grammar.read(name, words), voice) == now
             yield PageAnswer("sheet", ("sheet", name, *words.split()), what, is_marked=is_now)

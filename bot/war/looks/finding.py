@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from bot.kit.looks import NotFound
 from bot.language.words import safe
 from bot.war.places import called
-from bot.war.wording.voice import WarVoice
+from bot.war.wording.voice import WarVoice, provinces_of
 from rules.board.hexes import Hex
 from rules.war.state.view import WarView
 from rules.war.tracks.chart import numbered
@@ -49,7 +49,7 @@ def _known(view: WarView, voice: WarVoice) -> Iterator[tuple[str, Hex | str]]:
     land, state = voice.land, view.state
     for site in land.sites.values():
         yield called(site.name, voice.text).casefold(), site.at
-    for province in land.by_province:
+    for province in provinces_of(voice.land):
         yield from ((name.casefold(), province) for name in (province, called(province, voice.text)))
     for piece in state.pieces:
         yield from ((name.casefold(), piece.at) for name in (piece.id, terms_of(piece.id, voice)))

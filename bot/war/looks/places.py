@@ -8,6 +8,7 @@ from typing import Final
 from bot.language.words import capital
 from bot.war.drawing import legend
 from bot.war.drawing.charts import KINDS
+from bot.war.looks import table
 from bot.war.wording import events, terms
 from bot.war.wording.voice import WarVoice
 from rules.board.hexes import Hex, hexside
@@ -18,6 +19,7 @@ from rules.war.hunting.moving import flies, flight_of
 from rules.war.land import NO_WAY, ON_FOOT, costs_from, points
 from rules.war.play import WarPlay, rehearsal
 from rules.war.state.pieces import NAZGUL, PieceId
+from rules.war.state.places import is_held
 from rules.war.state.view import WarView
 from rules.war.tracks.chart import Group, numbered
 from rules.war.tracks.going import left_of, walk_of
@@ -32,6 +34,9 @@ _STACKS: Final = (1, 2, 3)
 def about(view: WarView, at: Hex, voice: WarVoice) -> Iterator[str]:
     """What a hex is, who stands there, and what a step from it to each neighbour costs."""
     land, state, text = voice.land, view.state, voice.text
+    if voice.is_table:
+        yield from _about_printed(view, at, voice)
+        return
     facts = {"land": text(terms.TERRAIN[land.terrain[at]]), "province": voice.named(land.province(at))}
     yield text("**{at}:** {land}, part of {province}", at=voice.hex(at), **facts)
     yield from (
@@ -44,6 +49,21 @@ def about(view: WarView, at: Hex, voice: WarVoice) -> Iterator[str]:
     yield text("**Steps from here, in points:**")
     for other in land.adjacent(at):
         yield f"- {voice.hex(other)}: {_step(at, other, voice)}"
+
+
+def _about_printed(view: WarView, at: Hex, voice: WarVoice) -> Iterator[str]:
+    """What is known of a hex of the printed map (W-44.1)."""
+    land, text = voice.land, voice.text
+    yield text("**{at}:** in {province}", at=voice.hex(at), province=voice.province(land.province(at)))
+    yield from (f"- {text(table.NAMES[kind])}" for kind in KINDS if land.is_a(kind, at))
+    if at in land.junctions:
+        yield f"- {text(table.NAMES['junction'])}"
+    if is_held(land, at):
+        yield text("It belongs to {owner}.", owner=voice.called(rehearsal(land, view.state).holder(at)))
+    yield from there(view, at, voice)
+    yield text("Beside it: {hexes}", hexes=", ".join(voice.hex(other) for other in land.adjacent(at)))
+    if unseen := [other for other in land.adjacent(at) if other not in land.zones[at]]:
+        yield text("Not seen from here: {hexes}", hexes=", ".join(map(voice.hex, unseen)))
 
 
 def there(view: WarView, at: Hex, voice: WarVoice) -> Iterator[str]:

@@ -8,7 +8,7 @@ from typing import Final, get_args
 from bot.games.presentation import PRELOADED, dropped, used
 from bot.language.telling import Table, tell
 from bot.language.words import said
-from bot.war.wording import council, deals, fights, hosts, ring, sightings, turns
+from bot.war.wording import council, deals, fights, hosts, ring, sightings, table, turns
 from bot.war.wording.voice import WarVoice
 from rules.game import AnyEvent, OrderDropped, OrderUsed, Private, Rewound
 from rules.war.events import WarEvent
@@ -19,6 +19,7 @@ from rules.war.events import turns as turned
 from rules.war.events.cards import CardPlayed
 from rules.war.events.ring import FireTried, WraithRisen
 from rules.war.events.sightings import Spotted
+from rules.war.events.table import LossReckoned, WordSaid
 from rules.war.events.turns import SittingOver
 from rules.war.state.phases import Phase
 from rules.war.state.view import WarView
@@ -31,6 +32,7 @@ TOLD: Final[Table] = {
     **deals.TOLD,
     **ring.TOLD,
     **council.TOLD,
+    **table.TOLD,
     Rewound: said("The war is back where it was then."),
     OrderUsed: lambda event, voice: used(f"`{event.answer or event.words}`.", voice.text),
     OrderDropped: lambda event, voice: dropped(
@@ -88,6 +90,8 @@ def headline(event: AnyEvent, voice: WarVoice) -> str:
             is_told = attacker.lost == attacker.strength or defender.lost == defender.strength
         case turned.SiegeTried(is_taken=is_told):
             pass
+        case WordSaid(effects=effects):
+            is_told = bool(effects)
         case _:
             is_told = isinstance(event, _REMEMBERED)
     lines = (say(event, voice) or "").splitlines() if is_told else []
@@ -105,4 +109,5 @@ _REMEMBERED: Final = (
     pacts.NazgulTaken,
     pacts.Shown,
     CardPlayed,
+    LossReckoned,
 )

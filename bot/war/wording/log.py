@@ -41,6 +41,8 @@ def learnt(news: Iterable[News], voice: WarVoice) -> Iterator[str]:
 
 def sitting(turn: int, phase: Phase, voice: WarVoice) -> str:
     """Above what was told in it."""
+    if phase is Phase.SETUP:
+        return f"**{capital(voice.text(terms.PHASES[phase]))}:**"
     return voice.text(
         "**Game-turn {turn}. {phase}:**", turn=turn, phase=capital(voice.text(terms.PHASES[phase]))
     )
@@ -92,5 +94,18 @@ def ways(lines: Sequence[Line], voice: WarVoice) -> Iterator[str]:
         for line in (line for line in lines if line.group == number):
             facts = {"turn": line.turn, "at": voice.hex(line.at), "members": voice.pieces(line.members)}
             yield voice.text(
-                "- {turn}: {at}, {province}: {members}", province=voice.named(line.province), **facts
+                "- {turn}: {at}, {province}: {members}", province=voice.province(line.province), **facts
             )
+
+
+def side_by_side(lines: Sequence[Line], news: Sequence[News], voice: WarVoice) -> Iterator[str]:
+    """For each game-turn where each group was when it ended, and beside that what was learnt in it (W-44.14)."""
+    for turn in sorted({line.turn for line in lines} | {one.turn for one in news}):
+        yield voice.text("**Game-turn {n}**", n=turn)
+        for line in (line for line in lines if line.turn == turn):
+            facts = {"n": line.group, "at": voice.hex(line.at), "members": voice.pieces(line.members)}
+            province = voice.province(line.province)
+            yield voice.text("- Group {n} at {at}, {province}: {members}", province=province, **facts)
+        for one in (one for one in news if one.turn == turn):
+            facts = {"side": capital(voice.called(one.to)), "news": of_news(one, voice), "clause": one.clause}
+            yield voice.text("- {side} learnt: {news} ({clause})", **facts)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import contextlib
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
 from bot.language.words import said
 from bot.war.wording.voice import WarVoice
+from rules.game import Illegal
 from rules.war.questions.sheets.of_war import (
     Against,
     Chosen,
@@ -16,9 +18,11 @@ from rules.war.questions.sheets.of_war import (
     MeetRule,
     Named,
     Spared,
+    StatedOdds,
     Staying,
 )
 from rules.war.questions.sheets.rows import Sheet
+from rules.war.state.view import WarView
 
 
 class RowTerm(NamedTuple):
@@ -35,6 +39,17 @@ FIRST: Final[Mapping[str, tuple[str, ...]]] = {
     "S": ("strike", "consent", "home"),
 }
 """The rows that matter most: offered before the first turn."""
+
+_HUNTING: Final = ("odds", "challenge", "flee")
+_FIRST_AT_TABLE: Final[Mapping[str, tuple[str, ...]]] = {"F": ("meet",), "D": _HUNTING, "S": _HUNTING}
+
+
+def first(view: WarView, voice: WarVoice) -> tuple[str, ...]:
+    """The rows that matter most; at an owners' table without hidden groups none does."""
+    if view.side is None or not view.state.rules.has_hidden:
+        return ()
+    return (_FIRST_AT_TABLE if voice.is_table else FIRST)[view.side]
+
 
 TERMS: Final[Mapping[str, RowTerm]] = {
     "challenge": RowTerm(
@@ -139,6 +154,20 @@ TERMS: Final[Mapping[str, RowTerm]] = {
         said("Only where Saruman has the Ring, and that Nazgûl is not his."),
         {"fight": said("Fight him"), "surrender": said("Give up the Ring")},
     ),
+    "odds": RowTerm(
+        said("Chances to spot"),
+        said(
+            "In how many of six cases yours spot a group, by your rule book: by piece there, else by hex, else "
+            "for all. Like `sheet odds all 2, lord 4, E0729 3`. Where none is stated nobody is spotted."
+        ),
+        {
+            "all 1": said("1 of 6"),
+            "all 2": said("2 of 6"),
+            "all 3": said("3 of 6"),
+            "all 4": said("4 of 6"),
+            "all 5": said("5 of 6"),
+        },
+    ),
     "home": RowTerm(
         said("After a lost battle"),
         said("Saruman can go to Isengard at once."),
@@ -149,6 +178,14 @@ TERMS: Final[Mapping[str, RowTerm]] = {
 _WHY_OF_SARUMAN: Final[Mapping[str, str]] = {
     "unring": said("A try that fails, and not to try, is a mark of the Chief’s. Saruman gets none."),
 }
+
+
+def simple(row: str, voice: WarVoice) -> Iterator[tuple[str, str]]:
+    """The words that a button gives a row as they are, with its label: those that the row knows in this war."""
+    for words, label in TERMS[row].simple.items():
+        with contextlib.suppress(Illegal):
+            voice.rows.grammar.read(row, words)
+            yield words, label
 
 
 def why(row: str, side: str) -> str:
@@ -206,6 +243,10 @@ def sentence(row: str, value: Any, voice: WarVoice) -> str:
             return text(_CHOSEN[row, word])
         case Against(when=when, ahead=ahead):
             return text((_CONSENT if row == "consent" else _STRIKE)[when], n=ahead)
+        case StatedOdds(stated=()):
+            return text("No chance is stated: mine spot nobody.")
+        case StatedOdds(stated=stated):
+            return text("Mine spot a group, of six cases: {odds}.", odds=", ".join(_chances(stated, voice)))
         case Joint(pieces=None):
             return text("For a joint search: any of my Nazgûl may be sent.")
         case Joint(pieces=()):
@@ -237,6 +278,12 @@ def sentence(row: str, value: Any, voice: WarVoice) -> str:
             return text(_IN_ORDER[row], names=voice.pieces(pieces))
         case _:
             raise ValueError(value)
+
+
+def _chances(stated: Iterable[tuple[str, int]], voice: WarVoice) -> Iterator[str]:
+    """`all 2, the Lord of the Nazgûl 4`."""
+    for whom, number in stated:
+        yield f"{voice.text('all') if whom == 'all' else voice.word(whom)} {number}"
 
 
 _UNNAMED: Final = {

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from bot.language.telling import Table, Telling, tell
 from bot.language.words import capital, forms, said
-from bot.war.wording.voice import WarVoice, by_reader, learnt, listed
+from bot.war.wording.voice import WarVoice, by_reader, learnt, listed, provinces_of
 from rules.war.events import search, sightings
 
 # ---------------------------------------------------------------------------------------------- what a journey tells
@@ -58,7 +58,7 @@ def level(counts: Iterable[tuple[str, int]], voice: WarVoice) -> str:
     """
     found = [(voice.named(province), n) for province, n in counts]
     some = ", ".join(f"{province} **{n}**" for province, n in found if n)
-    is_all = len(found) == len(voice.land.by_province)
+    is_all = len(found) == len(provinces_of(voice.land))
     if not some and is_all:
         return voice.text("no group in any province.")
     if not some:
@@ -87,6 +87,9 @@ def _placed(event: search.ForcesPlaced, voice: WarVoice) -> str:
 
 
 def _turned(event: search.CardsTurned, voice: WarVoice) -> str:
+    if voice.is_table:
+        cards = voice.text.list([str(card) for card in event.cards])
+        return voice.text("🃏 **Search card {cards}.** The Dark Power says what is on it.", cards=cards)
     return listed(voice.text("🃏 **Search cards:**"), map(voice.search_card, event.cards))
 
 

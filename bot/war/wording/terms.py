@@ -45,6 +45,7 @@ SIDES: Final[Mapping[str, str]] = {
 }
 
 PHASES: Final[Mapping[Phase, str]] = {
+    Phase.SETUP: said("the set-up"),
     Phase.TOWER: said("Saruman’s turn"),
     Phase.SEARCH: said("the search"),
     Phase.JOURNEY: said("the Fellowship’s journey"),

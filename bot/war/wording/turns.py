@@ -9,7 +9,8 @@ from bot.language.telling import Each, Table
 from bot.language.words import capital, said
 from bot.war.wording import terms
 from bot.war.wording.log import ways
-from bot.war.wording.voice import WarVoice, listed
+from bot.war.wording.table import opened
+from bot.war.wording.voice import WarVoice, event_does, listed
 from rules.war.events import turns as told
 from rules.war.play import WINNERS
 from rules.war.state.phases import Phase
@@ -59,11 +60,13 @@ ENDS: Final[Mapping[str, str]] = {
     "resigned": said("**{winner} wins:** the other side has given up ({clause})."),
     "forfeit": said("**{winner} wins:** a moderator has given the other seat up ({clause})."),
     "agreed": said("**A draw.** Both have agreed on it ({clause})."),
+    "word": said("**{winner} wins:** so a word says, and nobody contests it ({clause})."),
 }
 _HELD: Final = said(
     "**{winner} wins:** he has held {isengard}, {helms_deep} and {edoras} long enough ({clause})."
 )
-_BY_CLAUSE: Final = {"W-50.3": _HELD}
+_UNPUT: Final = said("**The war is called off:** no group of the Fellowship was put. Nobody wins ({clause}).")
+_BY_CLAUSE: Final = {"W-50.3": _HELD, "W-44.3": _UNPUT}
 """Where one reason has two clauses."""
 _OF_THREE: Final[Mapping[str, str]] = {
     "resigned": said("**{winner} wins:** the other sides have given up ({clause})."),
@@ -89,14 +92,26 @@ def result(winner: str, reason: str, clause: str, voice: WarVoice) -> str:
     )
 
 
+def _drawn(event: told.CardDrawn, voice: WarVoice) -> str:
+    card = voice.card(event.card)
+    if voice.is_table:
+        return voice.text("🃏 You draw **{card}**. Read it at your table; what it does is a word.", card=card)
+    return voice.text("🃏 You draw **{card}**: {does}", card=card, does=event_does(event.card, voice))
+
+
+def _disclosed(event: told.Disclosed, voice: WarVoice) -> str:
+    lines = [voice.text("**Where the Fellowship went:**"), *ways(event.lines, voice)]
+    if voice.is_table and not event.lines:
+        lines = []
+    if sealed := [*opened(voice)]:
+        lines += [voice.text("**What was sealed:**"), *sealed]
+    return "\n".join(lines or [voice.text("Nothing of what I keep was hidden.")])
+
+
 TOLD: Final[Table] = {
     told.TurnBegan: said("## Game-turn {turn}"),
     told.PointsGained: said("🎲 **{thrown}**: you have {points} shadow points in this game-turn."),
-    told.CardDrawn: lambda event, voice: voice.text(
-        "🃏 You draw **{card}**: {does}",
-        card=voice.card(event.card),
-        does=voice.text(terms.event_does(event.card, voice.sides)),
-    ),
+    told.CardDrawn: _drawn,
     told.CardsLost: said("🃏 Your hand was too large. You lose the oldest: {cards}."),
     told.SittingOver: _over,
     told.SittingMissed: _MISSED,
@@ -119,8 +134,6 @@ TOLD: Final[Table] = {
             False: said("🏰 The Nazgûl have tried to take {at}, in vain."),
         },
     ),
-    told.Disclosed: lambda event, voice: "\n".join(
-        (voice.text("**Where the Fellowship went:**"), *ways(event.lines, voice))
-    ),
+    told.Disclosed: _disclosed,
     told.WarEnded: lambda event, voice: f"## {result(event.winner, event.reason, event.clause, voice)}",
 }

@@ -9,15 +9,19 @@ from typing import Any, Final
 
 from bot.language.telling import Telling, tell
 from bot.language.words import Names, Text, capital, forms, safe, said
-from bot.war.places import called
+from bot.war.places import USUAL, called
 from bot.war.wording import terms
 from rules.board.hexes import Hex
-from rules.war.hunting.points import kind_of_card, named_by
+from rules.war.hunting.points import CardKind, card_as_printed
 from rules.war.land import Constants
 from rules.war.pack import OpenLand
 from rules.war.questions.sheets.of_war import rows_of
 from rules.war.state.pieces import BAND, MAGIC, RING, PieceId, is_piece
+from rules.war.state.table import SearchCard, Table
 from rules.war.state.view import WarView
+from rules.war.table.knowing import land_with
+from rules.war.table.land import UNKNOWN, TableLand
+from rules.war.table.naming import is_name
 from rules.war.tracks.chart import Chart, Group, numbered
 
 NAME: Final = 60
@@ -45,6 +49,7 @@ class WarVoice:
         constants: Constants | None = None,
         chart: Chart = (),
         dead: Collection[PieceId] = (),
+        table: Table | None = None,
     ) -> None:
         self.land, self.names, self.text = land, names, text
         self.constants = constants or land.constants
@@ -52,9 +57,13 @@ class WarVoice:
         """The Fellowship's, for its own player."""
         self.dead = dead
         """As far as the reader knows."""
+        self.table = table
+        """What an owners' table has said, as far as the reader knows."""
         self.sides = sides
         """By seat; none before the war begins."""
-        self.rows = rows_of(sides)
+        self.is_table = isinstance(land, TableLand)
+        """Whether it is an owners' table: of its map and its cards little is known (W-44.1)."""
+        self.rows = rows_of(sides, is_table=self.is_table and bool(sides))
         """Those of the sheets of this war."""
         self.side = side
         """F or D; empty for everybody else."""
@@ -66,7 +75,10 @@ class WarVoice:
             return cls(land, names, text)
         state, side = view.state, view.side or ""
         chart = state.chart if side == "F" else ()
-        return cls(land, names, text, state.rules.sides, side, state.rules.constants, chart, state.dead)
+        land = land if state.table is None else land_with(land, state.table)
+        return cls(
+            land, names, text, state.rules.sides, side, state.rules.constants, chart, state.dead, state.table
+        )
 
     @functools.cached_property
     def words(self) -> Mapping[str, Callable[[Any], object]]:
@@ -91,7 +103,7 @@ class WarVoice:
             "player": lambda event: self.player(event.side),
             "bargainer": lambda event: capital(self.called(event.by_side)),
             "taker": lambda event: self.called(event.side),
-            "province": lambda event: self.named(event.province),
+            "province": lambda event: self.province(event.province),
         }
 
     # Places.
@@ -106,9 +118,14 @@ class WarVoice:
         site = self.land.sites.get(at)
         return name if site is None else f"{self.named(site.name)} ({name})"
 
+    def province(self, name: str) -> str:
+        """A province; of a hex of which nobody has said it, that."""
+        return self.named(name) if name != UNKNOWN else self.text("a province that nobody has said")
+
     def place(self, id: str) -> str:
-        """The name of a place of the rules: `Minas Tirith`."""
-        return self.named(self.land.sites[self.land.place[id]].name)
+        """The name of a place of the rules: `Minas Tirith`; as it is usually called where this map has none."""
+        at = self.land.place.get(id)
+        return self.named(USUAL[id] if at is None else self.land.sites[at].name)
 
     def way(self, way: Sequence[Hex]) -> str:
         """`W2413 → W2414 → Moria (W2416)`; of a long one the ends alone."""
@@ -118,13 +135,13 @@ class WarVoice:
     # Pieces.
 
     def piece(self, id: str) -> str:
-        """`Frodo`, `the Lord of the Nazgûl`, `Nazgûl 3`, `orc band 2`."""
+        """`Frodo`, `the Lord of the Nazgûl`, `Nazgûl 3`, `orc band 2`; a name that owners gave as they write it."""
         counted = _COUNTED.fullmatch(id)
         if id == BAND:
             return self.text("an orc band")
-        if counted is None:
-            return self.text(terms.PIECES[id])
-        return self.text(terms.COUNTED[counted[1]], n=counted[2])
+        if counted is not None and counted[1] in terms.COUNTED:
+            return self.text(terms.COUNTED[counted[1]], n=counted[2])
+        return self.text(terms.PIECES[id]) if id in terms.PIECES else spelt(id)
 
     def pieces(self, ids: Iterable[str]) -> str:
         return self.text.list([self.piece(id) for id in ids])
@@ -152,22 +169,25 @@ class WarVoice:
     # Cards.
 
     def magic(self, id: str) -> str:
-        return self.text(terms.MAGIC[id].name)
+        return self.text(terms.MAGIC[id].name) if id in terms.MAGIC else spelt(id)
 
     def card(self, number: int) -> str:
-        """`5 Escape from Orcs`."""
+        """`5 Escape from Orcs`; at an owners' table, who read them themselves, `event card 66`."""
+        if self.is_table:
+            return self.text("event card {n}", n=number)
         return f"{number} {self.text(terms.EVENTS[number].name)}"
 
-    def search_card(self, number: int) -> str:
-        """`Card 4, up to three Nazgûl: Rhudaur, Hollin`: whose forces it gives, how many, and where."""
-        kind = kind_of_card(number)
-        gives = self.text(terms.SEARCH_CARDS[kind], n=self.constants.orc_strength)
-        facts = {"number": number, "gives": gives, "provinces": ", ".join(self.provinces(number))}
-        return self.text("Card {number}, {gives}: {provinces}", **facts)
+    def search_card(self, number: int, said: SearchCard | None = None) -> str:
+        """`Card 4, up to three Nazgûl: Rhudaur, Hollin`: whose forces it gives, how many, and where.
 
-    def provinces(self, number: int) -> list[str]:
-        """Those that a search card names."""
-        return [self.named(name) for name in named_by(number, self.land.ring, self.constants)]
+        At an owners' table what was *said* of it; a card that its owner drew there has no number.
+        """
+        card = said or card_as_printed(number, self.land.ring, self.constants)
+        gives = self.text(terms.SEARCH_CARDS[CardKind(card.kind)], n=card.strength)
+        facts = {"gives": gives, "provinces": ", ".join(map(self.named, card.provinces))}
+        if not number:
+            return capital(self.text("{gives}: {provinces}", **facts))
+        return self.text("Card {number}, {gives}: {provinces}", number=number, **facts)
 
     # Sides and words.
 
@@ -193,6 +213,8 @@ class WarVoice:
         if word == RING:
             return self.text(terms.THE_RING)
         at = self.hex_of(word)
+        if at is None and self.is_table and is_name(word):
+            return spelt(word)
         return word if at is None else f"{self.hex(at)}{'+' * word.endswith('+')}"
 
     def hex_of(self, word: str) -> Hex | None:
@@ -239,6 +261,27 @@ _LEARNS: Final = {
     "D": said("👁️ **The Dark Power learns:** {what}"),
     "S": said("👁️ **Saruman learns:** {what}"),
 }
+
+
+def provinces_of(land: OpenLand) -> Collection[str]:
+    """All that there are; at an owners' table also those of which no hex is known."""
+    return land.names if isinstance(land, TableLand) else land.by_province
+
+
+def event_does(number: int, voice: WarVoice) -> str:
+    """What an event card does."""
+    if voice.is_table:
+        return voice.text("What it does, its owner reads on it, and says in a word.")
+    return voice.text(terms.event_does(number, voice.sides))
+
+
+def spelt(id: str) -> str:
+    """A name that owners gave, as it is shown.
+
+    >>> spelt("theoden"), spelt("rohan-riders-2")
+    ('Theoden', 'Rohan Riders 2')
+    """
+    return " ".join(map(capital, id.split("-")))
 
 
 def learnt(what: Telling) -> Telling:

@@ -45,8 +45,12 @@ def preview(
     walk: Walk = ON_FOOT,
     sight: Sight = CLEAR,
     is_hidden: bool = True,
+    stops: bool = True,
 ) -> Preview:
-    """*pieces*: the enemy's on the map; nobody is hidden who stands there too, or wears the Ring alone."""
+    """*pieces*: the enemy's on the map; nobody is hidden who stands there too, or wears the Ring alone.
+
+    *stops*: whether an enemy citadel ends it, which at an owners' table is its plotter's word (W-44.4).
+    """
     standing = tuple(pieces)
     watching, open_ends = stacks_of(standing), {piece.at for piece in standing}
     walked: Path = ()
@@ -58,7 +62,7 @@ def preview(
         challenges += [(stack, step.at) for stack in entered_zones(land, watching, at, step.at, sight)]
         at = step.at
         is_citadel = land.is_a("citadel", at) and holder(at) != "F"
-        if is_citadel or (not is_hidden and at in open_ends):
+        if stops and (is_citadel or (not is_hidden and at in open_ends)):
             break
     cost, province = cost_of(land, start, walked, walk), land.province(at)
     if not is_hidden:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from rules.game import Game, Illegal, Lot, Seat
 from rules.kit.resecret import whispered
+from rules.war.aid.secrets_of_table import lined_anew, moved, unsaid
 from rules.war.aid.secrets_of_three import captured, near, otherwise
 from rules.war.aid.whereabouts import whereabouts
 from rules.war.hunting.placing import cost
@@ -36,7 +37,11 @@ def resecret(
         return None
     mine, before = state.rules.side(seat) if seat else None, state
     state = _dealt_anew(state, mine, chance)
-    if mine != "F":
+    if state.table is not None:
+        state = unsaid(land, state, mine, chance)
+        if mine != "F":
+            state = _unseen(land, state, mine, chance)
+    elif mine != "F":
         state = _unlearnt(_elsewhere(land, state, mine, chance), mine, chance)
     state = _planned(otherwise(land, state, mine, chance), mine, chance)
     for side in state.rules.sides:
@@ -176,6 +181,16 @@ def _elsewhere(land: OpenLand, state: WarState, mine: Side | None, chance: Lot) 
     if gollum.is_hidden and not gollum.is_dead:
         state = replace(state, gollum=replace(gollum, at=chance.choice(near(land, gollum.at))))
     return state
+
+
+def _unseen(land: OpenLand, state: WarState, mine: Side | None, chance: Lot) -> WarState:
+    """At an owners' table: hidden groups elsewhere, with other members and columns."""
+    free = [number for number, group in numbered(state.chart) if _is_free(state, mine, group)]
+    state = replace(state, chart=_mixed(state.chart, free, chance))
+    state = moved(land, state, free, mine, chance)
+    if state.phase is not Phase.JOURNEY and chance.random() < 0.5:
+        state = replace(state, chart=tuple(chance.sample(state.chart, len(state.chart))))
+    return lined_anew(land, _unlearnt(state, mine, chance))
 
 
 def _is_free(state: WarState, mine: Side | None, group: Group) -> bool:

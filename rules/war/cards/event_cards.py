@@ -86,14 +86,14 @@ def play_card(play: WarPlay, side: Side, number: int, words: tuple[str, ...]) ->
     """A card is played: all hear which, and those who may know what it does (W-58.2). Raises Illegal, and Ended."""
     card = check_card(play, side, number)
     args = card.reads(play, number, words)
-    _lay_aside(play, side, number)
+    lay_aside(play, side, number)
     play.tell(CardPlayed(side, number, args[0] if number == _NAMES_ITS_PROVINCE else ""))
     card.does(play, side, number, *args)
 
 
 def check_card(play: WarPlay, side: Side, number: int) -> EventCard:
     """The card that a side may play now. Raises Illegal."""
-    _check_held(play, side, number)
+    check_held(play, side, number)
     card = CARDS[number]
     if side not in card.sides:
         raise Illegal(
@@ -105,7 +105,7 @@ def check_card(play: WarPlay, side: Side, number: int) -> EventCard:
     return card
 
 
-def _check_held(play: WarPlay, side: Side, number: int) -> None:
+def check_held(play: WarPlay, side: Side, number: int) -> None:
     if number not in play.state.hand(side).cards:
         raise Illegal("W-58.1", "You do not hold card {card}.", card=number)
     if number in play.state.hand(side).laid:
@@ -134,7 +134,7 @@ def _has_begun(play: WarPlay) -> bool:
     return bool(state.has_begun or state.moved or state.fought or state.stage or sieges)
 
 
-def _lay_aside(play: WarPlay, side: Side, number: int) -> None:
+def lay_aside(play: WarPlay, side: Side, number: int) -> None:
     play.set(deck=laid_aside(play.state.deck, number))
     put_hand(play, side, play.state.hand(side).without(number))
 
@@ -143,8 +143,8 @@ def discard(play: WarPlay, side: Side, number: int) -> None:
     """A card is laid off unseen; one for the other side is turned in for a shadow point, or for 1 Life of the
     wounded character with least Life left [decided]. Raises Illegal.
     """
-    _check_held(play, side, number)
-    _lay_aside(play, side, number)
+    check_held(play, side, number)
+    lay_aside(play, side, number)
     is_turned_in, state = side not in CARDS[number].sides, play.state
     piece, points = None, 0
     if is_turned_in and side == "D":
@@ -163,6 +163,6 @@ def trim(play: WarPlay, side: Side) -> None:
     hand = play.state.hand(side)
     lost = hand.too_many(play.state.rules.constants.hand)
     for number in lost:
-        _lay_aside(play, side, number)
+        lay_aside(play, side, number)
     if lost:
         play.tell(CardsLost(play.state.rules.seats(side), lost))

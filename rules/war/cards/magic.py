@@ -11,7 +11,7 @@ from rules.game import Illegal
 from rules.war.events.cards import MagicPassed, MagicTaken
 from rules.war.play import WarPlay
 from rules.war.state.deals import laid_magic
-from rules.war.state.pieces import HOBBITS, MAGIC, TABLE, PieceId, place
+from rules.war.state.pieces import HOBBITS, TABLE, PieceId, magic_order, place
 from rules.war.tracks.chart import Group, numbered
 
 _STONE = "palantir-isengard"
@@ -82,7 +82,7 @@ def leave_to_group(play: WarPlay, piece: PieceId, number: int | None, at: Hex) -
 
 
 def _in_order(held: Collection[tuple[str, PieceId]]) -> tuple[tuple[str, PieceId], ...]:
-    return tuple(sorted(held, key=lambda card: MAGIC.index(card[0])))
+    return tuple(sorted(held, key=lambda card: magic_order(card[0])))
 
 
 def check_free(play: WarPlay, card: str) -> None:

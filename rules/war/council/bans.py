@@ -72,7 +72,7 @@ def went(play: WarPlay, side: str, way: Sequence[Hex], *, is_strength: bool) -> 
     if side != "S":
         return
     entered = way[1:]
-    if is_strength and any(not is_home(play.land, at) for at in entered):
+    if is_strength and any(not is_home(play.pack, at) for at in entered):
         lift(play, Cause.LEFT)
     if any(is_east(play.land, at) and not is_east(play.land, before) for before, at in pairwise(way)):
         lift(play, Cause.EAST)

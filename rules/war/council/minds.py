@@ -18,10 +18,10 @@ from rules.war.events.council import (
     SauronFought,
 )
 from rules.war.fights.captures import makes
-from rules.war.play import WarPlay, without
+from rules.war.play import WarPlay, show, without
 from rules.war.state.chance import die, lot
 from rules.war.state.council import Persuaded
-from rules.war.state.pieces import SARUMAN, TABLE, PieceId, place
+from rules.war.state.pieces import CHARACTERS, SARUMAN, PieceId, place
 from rules.war.tracks.chart import numbered
 
 _RING_ADDS: Final = 2
@@ -58,8 +58,12 @@ def against_elves(play: WarPlay) -> None:
 
 
 def palantir_hexes(play: WarPlay) -> frozenset[Hex]:
-    """Isengard, Minas Tirith, and wherever a character of F's holds one (W-56.6)."""
+    """Isengard, Minas Tirith, and wherever a character of F's holds one (W-56.6); on the printed map all with one
+    (W-34.1).
+    """
     holders = {piece for card, piece in play.state.magic if card in _STONES}
+    if play.state.rules.is_table:
+        return frozenset(play.land.of("palantir"))
     groups = (group for _, group in numbered(play.state.chart))
     held = {group.at for group in groups if not holders.isdisjoint(group.members)}
     return frozenset((*(play.land.place[id] for id in _WITH_A_STONE), *held))
@@ -68,7 +72,9 @@ def palantir_hexes(play: WarPlay) -> frozenset[Hex]:
 def eligible(play: WarPlay) -> tuple[PieceId, ...]:
     """Whom S can persuade now: free, beside a palantír, neither the true bearer nor one of W-34.4."""
     hexes, bearer = palantir_hexes(play), play.state.ring.bearer
-    there = (piece for _, group in numbered(play.state.chart) if group.at in hexes for piece in group.members)
+    groups = numbered(play.state.chart)
+    there = [piece for _, group in groups if group.at in hexes for piece in group.members]
+    there += (piece.id for piece in play.state.pieces if piece.at in hexes and piece.id in CHARACTERS)
     return tuple(sorted((piece for piece in there if piece != bearer and piece not in NEVER), key=place))
 
 
@@ -86,7 +92,7 @@ def persuade(play: WarPlay, wish: PieceId | None) -> None:
         return
     target = wish if wish in among else lot(play, "FS", among)
     thrown = die(play, "FS")
-    is_persuaded = not makes(TABLE[target].capture, thrown)
+    is_persuaded = not makes(play.land.rating(target), thrown)
     play.tell(PersuasionEnded(both, target, thrown, is_persuaded))
     if is_persuaded:
         _leave(play, target)
@@ -96,7 +102,11 @@ def persuade(play: WarPlay, wish: PieceId | None) -> None:
 def _leave(play: WarPlay, piece: PieceId) -> None:
     """He is in no group from now on (W-34.7, W-6.7)."""
     number = play.state.column_of(piece)
-    assert number is not None
-    walking = (*play.state.persuaded, Persuaded(piece, play.group(number).at))
-    without(play, number, piece)
+    at = play.state.standing(piece) if number is None else play.group(number).at
+    assert at is not None
+    walking = (*play.state.persuaded, Persuaded(piece, at))
+    if number is None:
+        show(play, piece, None)
+    else:
+        without(play, number, piece)
     play.set(persuaded=tuple(sorted(walking, key=lambda walker: place(walker.id))))

@@ -13,7 +13,7 @@ from rules.war.fights.parties import held_by
 from rules.war.hosts.marching import look_who_marches
 from rules.war.play import WarPlay, put_hand
 from rules.war.state.deals import Deal, Laid, deal_between, laid_magic
-from rules.war.state.pieces import MAGIC, Side
+from rules.war.state.pieces import Side, magic_order
 
 _SELF = "W-29.5"
 
@@ -100,7 +100,7 @@ def lay(play: WarPlay, side: Side, other: Side, cards: Sequence[int], magic_card
     _check_held(play, side, other, cards, magic_cards)
     hand = play.state.hand(side)
     put_hand(play, side, replace(hand, laid=(*hand.laid, *cards)))
-    laid = Laid(side, tuple(cards), tuple(sorted(magic_cards, key=MAGIC.index)))
+    laid = Laid(side, tuple(cards), tuple(sorted(magic_cards, key=magic_order)))
     _put(play, replace(deal, laid=(*deal.laid, laid)))
     _tell(play, deal, told.DealLaid, side, other, goods.events, goods.magic)
 
@@ -134,7 +134,12 @@ def layable(play: WarPlay, side: Side, other: Side) -> tuple[Sequence[int], Sequ
     """The event and magic cards that *side* may lay in a deal with *other* now."""
     hand = play.state.hand(side)
     events = [card for card in hand.cards if card not in hand.laid]
-    return events, [name for name in MAGIC if _why_not_laid(play, side, other, name) is None]
+    return events, [name for name in _cards(play) if _why_not_laid(play, side, other, name) is None]
+
+
+def _cards(play: WarPlay) -> Sequence[str]:
+    """Every magic card that somebody holds."""
+    return sorted((card for card, _ in play.state.magic), key=magic_order)
 
 
 def payable(play: WarPlay, side: Side) -> Sequence[Deal]:

@@ -21,7 +21,10 @@ def keepers(play: WarPlay, side: Side) -> Iterator[PieceId]:
             mine = (*NAZGUL, "mouth", *play.state.wraiths)
             yield from (piece for piece in in_order(mine) if play.state.side_of(piece) == "D")
         case _:
-            yield from (piece for piece in CHARACTERS if play.state.column_of(piece) is not None)
+            standing = {piece.id for piece in play.state.pieces if play.state.side_of(piece.id) == "F"}
+            yield from (
+                piece for piece in CHARACTERS if piece in standing or play.state.column_of(piece) is not None
+            )
 
 
 def holds(play: WarPlay, side: Side, card: str) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, TypeAlias, get_args
 
 from rules.game import Private, Seat, Secret
-from rules.war.events import cards, council, deals, fights, hosts, ring, search, sightings, turns
+from rules.war.events import cards, council, deals, fights, hosts, ring, search, sightings, table, turns
 from rules.war.state.phases import Phase
 
 WarEvent: TypeAlias = (
@@ -113,6 +113,20 @@ WarEvent: TypeAlias = (
     | council.PersuadedFreed
     | council.PersuadedCaptured
     | council.Shown
+    | table.PiecesPut
+    | table.CardSaid
+    | table.NoChance
+    | table.ServantMet
+    | table.Rolled
+    | table.RolledApart
+    | table.WordSaid
+    | table.WordTold
+    | table.WordContested
+    | table.WordContestedApart
+    | table.BlindSaid
+    | table.FightDeclared
+    | table.ArmyDeclared
+    | table.LossReckoned
 )
 
 _TELLING: Final = (
@@ -139,6 +153,8 @@ _TELLING: Final = (
     *(ring.WraithRisen, ring.GollumThrown, ring.GollumMoved, ring.FireTried, cards.CardPlayed),
     *(council.BanLifted, council.AllianceMade, council.AllianceDissolved, council.LeaderMoved),
     *(council.NazgulTaken, council.ArmyTried, council.ArmyReturned, council.SauronFought),
+    *(table.Rolled, table.WordSaid, table.WordContested, table.FightDeclared, table.ArmyDeclared),
+    *(table.CardSaid, table.LossReckoned, table.BlindSaid),
     *(ring.RingInTheOpen, council.ElvesFought, council.PersuasionTried, council.Shown),
 )
 TELLING: Final = {kind: tuple(name for name in kind.__struct_fields__ if name != "to") for kind in _TELLING}

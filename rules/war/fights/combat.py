@@ -206,8 +206,13 @@ def note_outcome(play: WarPlay, company: Collection[PieceId], *, has_lost: bool)
 
 
 def strike(play: WarPlay, at: Hex, pieces: Collection[PieceId]) -> None:
-    """Those who have spotted fight those spotted in their hex, by threes, by the sheet (W-9.11, W-55.1, W-55.2)."""
+    """Those who have spotted fight those spotted in their hex, by threes, by the sheet (W-9.11, W-55.1, W-55.2).
+
+    At an owners' table they fight on word (W-44.13).
+    """
     state = play.state
+    if state.rules.is_table:
+        return
     left = [
         piece
         for piece in pieces
@@ -255,7 +260,7 @@ def engage(
     """
     side = play.state.side_of(next(iter(enemy)))
     if not set(enemy).isdisjoint(NAZGUL):
-        fled = _fly(play, at, side, attacker, enemy)
+        fled = fly(play, at, side, enemy, might_of(attacker.fighters))
         enemy = [piece for piece in enemy if piece not in fled]
     if SARUMAN in enemy and SARUMAN not in must and may_refuse(play):
         theirs = might_of(attacker.fighters)
@@ -271,17 +276,18 @@ def engage(
         fight(play, at, attacker, _by_sheet(play, side, enemy, attacker.side), is_unseen=is_unseen)
 
 
-def _fly(
-    play: WarPlay, at: Hex, side: str, attacker: Ranks, stack: Collection[PieceId]
+def fly(
+    play: WarPlay, at: Hex, side: str, stack: Collection[PieceId], theirs: int = 0
 ) -> tuple[PieceId, ...]:
-    """The Nazgûl that fly by their owner's sheet, all of a stack together (W-55.10).
+    """The Nazgûl that fly by their owner's sheet, all of a stack together (W-11.4, W-55.10).
 
-    None where it carries the Ring for D (W-55.9).
+    *theirs*: the Might that attacks, which does not count at an owners' table (W-44.13). None where it carries the
+    Ring for D (W-55.9).
     """
     if side == "D" and play.state.ring.bearer in stack:
         return ()
     row = sure_row(play, "S" if side == "S" else "D", "flee")
-    ours, theirs = might_of(best(fighters_of(play, stack))), might_of(attacker.fighters)
+    ours = 0 if play.state.rules.is_table else might_of(best(fighters_of(play, stack)))
     goal = _refuge(play, at, side, row.to)
     if goal is None or not row.against.holds(ours, theirs):
         return ()

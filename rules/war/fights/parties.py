@@ -156,6 +156,10 @@ def _hold(play: WarPlay, party: Party, at: Hex) -> None:
 
 
 def _leave(play: WarPlay, id: PieceId, at: Hex) -> None:
+    """It is no party any more; at an owners' table the piece that held captives stands on."""
+    if not id.startswith(PARTY):
+        play.set(parties=tuple(party for party in play.state.parties if party.id != id))
+        return
     play.put_party(id, None)
     show(play, id, None)
     play.tell(told.PartyGone(id, at))
@@ -216,6 +220,13 @@ def beaten(play: WarPlay, id: PieceId, at: Hex, by: str) -> None:
         reveal(play, _in_column(play, party.captives, at), "W-54.6", play.state.turn)
 
 
+def _new_id(play: WarPlay) -> PieceId:
+    """That of no party, nor of one that was named at an owners' table."""
+    while play.state.standing(id := f"{PARTY}-{play.count(PARTY)}") is not None:
+        pass
+    return id
+
+
 def hold(play: WarPlay, pieces: Sequence[PieceId], at: Hex, side: Side) -> None:
     """They are captives of a side's: of a party of its in the hex, else of a new one of strength 0 (W-54.6).
 
@@ -226,7 +237,7 @@ def hold(play: WarPlay, pieces: Sequence[PieceId], at: Hex, side: Side) -> None:
     there = (play.state.party(id) for id in by_turn(play, side) if play.state.standing(id) == at)
     into = next((one for one in there if one is not None), None)
     if into is None:
-        into = Party(f"{PARTY}-{play.count(PARTY)}", 0, owner=side)
+        into = Party(_new_id(play), 0, owner=side)
         show(play, into.id, at)
         play.tell(told.PartySeen(into.id, at, 0))
     play.put_party(into.id, replace(into, captives=in_order((*into.captives, *pieces))))

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from rules.war.play import WarPlay, sure_row
 from rules.war.state.pieces import SARUMAN, PieceId
 
-_ENOUGH = 30
+ENOUGH: Final = 30
 """With less strength on the map he may refuse nobody (W-28.5)."""
 
 
 def may_refuse(play: WarPlay) -> bool:
     """For two he is a piece of D's as any other (W-55.10)."""
-    return play.state.side_of(SARUMAN) == "S" and strength_on_map(play) >= _ENOUGH
+    return play.state.side_of(SARUMAN) == "S" and strength_on_map(play) >= ENOUGH
 
 
 def is_spent(play: WarPlay, piece: PieceId) -> bool:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from rules.board.hexes import Hex
 from rules.war.events import fights as told
 from rules.war.events.fights import Added, Exchange
+from rules.war.events.table import ServantMet
 from rules.war.fights.combat import Ranks, added_to, exchange, fighter_of, note_outcome
 from rules.war.fights.exchange import fighter
 from rules.war.fights.life import kill, wound
@@ -35,6 +36,8 @@ def meet_servant(play: WarPlay, number: int, champion: PieceId | None, came_from
     """
     group = play.group(number)
     at, count = group.at, len(seen_members(play, group))
+    if play.state.rules.is_table:
+        return not (count and _halts(play, at, count, is_open=is_spotted(play, group, "D")))
     if living_at(play, at) is None or not count:
         return True
     left = _EXCHANGES
@@ -52,6 +55,16 @@ def meet_servant(play: WarPlay, number: int, champion: PieceId | None, came_from
     if not is_slain:
         play.put_group(number, replace(rest, at=came_from, is_stopped=True))
     return is_slain
+
+
+def _halts(play: WarPlay, at: Hex, count: int, *, is_open: bool) -> bool:
+    """At an owners' table the fight is on word: its plot halts, and D is told who has come (W-44.6)."""
+    if not play.land.is_a("servant", at):
+        return False
+    play.tell(ServantMet(play.state.rules.seats("F", "D"), at, count))
+    if not is_open:
+        play.learn_of(2, "W-10.20", at, count)
+    return True
 
 
 def _fighting(play: WarPlay, number: int) -> tuple[PieceId, ...]:

@@ -31,7 +31,7 @@ _COST_OF_HOST: Final = 1
 def look_who_marches(play: WarPlay) -> None:
     """D's hosts may move from a game-turn on, or when he has a Hobbit or no ban any more; all hear it (W-59.6)."""
     state = play.state
-    if state.marching or "S" not in state.rules.sides:
+    if state.marching or state.rules.is_table or "S" not in state.rules.sides:
         return
     reasons = (
         ("ban", "D" not in state.bans.standing),

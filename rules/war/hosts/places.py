@@ -48,6 +48,10 @@ def look_who_wins(play: WarPlay) -> None:
 def look_at_end(play: WarPlay) -> None:
     """When a game-turn ends: the public count of S's places, and the limit (W-50.2, W-50.3). Raises Ended."""
     state, constants = play.state, play.state.rules.constants
+    if state.rules.is_table:
+        if state.rules.limit and state.turn >= state.rules.limit:
+            play.end(None, "limit", "W-38.9")  # drawn
+        return
     if "S" in state.rules.sides:
         held = state.held + 1 if holds_all(play.land, state, "S", THREE) else 0
         if held or state.held:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from rules.war.pack import OpenLand
 from rules.war.state.pieces import NAZGUL, SIDES, Side
 from rules.war.state.places import TEN, THREE, holds_all
 from rules.war.state.war import WarState
+
+_ABOUT_NAZGUL: Final = tuple(f"{fact} {piece}" for piece in NAZGUL for fact in ("at", "dead"))
+"""What words change about whether a Nazgûl exists."""
 
 
 class Win(NamedTuple):
@@ -20,12 +23,19 @@ class Win(NamedTuple):
 
 
 def standing_wins(land: OpenLand, state: WarState) -> Iterator[Win]:
-    """The sides of three whose condition is met as things stand, in their order."""
+    """The sides of three whose condition is met as things stand, in their order.
+
+    At an owners' table not while somebody may contest a word about places, or which Nazgûl there are (W-44.11).
+    """
     if "S" not in state.rules.sides:
+        return
+    if state.table is not None and state.table.is_disputable("took", *_ABOUT_NAZGUL):
         return
     if holds_all(land, state, "D", TEN):
         yield Win("D", "places", "W-38.2")
     nazgul = set(NAZGUL) - state.dead
+    if state.rules.is_table:  # not all are in play (W-44.3)
+        nazgul &= {piece.id for piece in state.pieces}
     if nazgul and nazgul <= state.won and holds_all(land, state, "S", THREE):
         yield Win("S", "nazgul", "W-38.4")
 

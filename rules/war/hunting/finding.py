@@ -5,12 +5,13 @@ from __future__ import annotations
 from rules.board.hexes import Hex
 from rules.war.fights.capturing import capture
 from rules.war.fights.combat import strike
-from rules.war.hunting.points import PIECE_POINTS, spotting_points
+from rules.war.hunting.points import PIECE_POINTS
+from rules.war.hunting.spotting import points_of
 from rules.war.play import WarPlay
-from rules.war.state.pieces import BAND
+from rules.war.state.pieces import is_band
 from rules.war.state.searches import Search
 from rules.war.tracks.chart import numbered
-from rules.war.tracks.watching import by_size, hides, seen_members, there, throw_to_spot
+from rules.war.tracks.watching import by_size, hides, there, throw_to_spot
 
 
 def spot_there(play: WarPlay, search: Search, at: Hex) -> bool:
@@ -32,17 +33,11 @@ def spot_there(play: WarPlay, search: Search, at: Hex) -> bool:
         if group.at == at and hides(play, group, search.side)
     )
     for number in by_size(play, hidden):
-        group = play.group(number)
-        points = spotting_points(
-            pieces,
-            strength,
-            seen_members(play, group),
-            state.rules.constants,
-            is_clear=play.land.terrain[at] == "clear",
-            has_cloak=state.carries(group, "cloak"),
-        )
+        points = points_of(play, number, search.side, pieces, strength, here)
         found |= throw_to_spot(play, number, points, "W-12.14", state.turn, by)
-    if bands := tuple(piece for piece in here if piece.startswith(BAND)):
+    if play.state.rules.is_table:  # captures and fights are words (W-44.13)
+        return found
+    if bands := tuple(piece for piece in here if is_band(piece)):
         capture(play, at, strength, bands)
     strike(play, at, pieces)
     return found

@@ -9,19 +9,25 @@ from msgspec.structs import replace
 
 from rules.war.council.alliance import break_off
 from rules.war.events import search as told
+from rules.war.events.table import CardSaid
 from rules.war.hunting.entering import entries
 from rules.war.hunting.finding import spot_there
 from rules.war.hunting.placing import cards_of, cost, is_joint, provinces_of, searching, sighted
 from rules.war.hunting.rivals import clash, draw_order, is_shared
 from rules.war.play import WarPlay
 from rules.war.state.hands import turned
-from rules.war.state.pieces import BAND, SIDES, Side
+from rules.war.state.phases import Phase
+from rules.war.state.pieces import SIDES, Side, is_band
 from rules.war.state.searches import Search
+from rules.war.state.table import SearchCard
+from rules.war.state.war import WarState
 from rules.war.tracks.chart import numbered
 from rules.war.tracks.watching import move_in, seen_members
 
 _CARDS_OF_SEARCH = frozenset((11, 16))
 """Event cards that are played in a search (W-58.1)."""
+UNNUMBERED = 0
+"""A card that its owner drew at his own table (W-44.7)."""
 
 
 def open_search(play: WarPlay) -> None:
@@ -30,9 +36,39 @@ def open_search(play: WarPlay) -> None:
     They search in the order of their first cards, who has none last (W-12.18).
     """
     state = play.state
-    deck, cards = turned(play, state.search_deck, state.rules.constants.cards)
-    play.set(search_deck=deck, turned=cards, is_drawn=False)
-    play.tell(told.CardsTurned(cards))
+    play.set(is_drawn=False)
+    cards: tuple[int, ...] = ()
+    if state.search_deck.left or state.search_deck.used:
+        deck, cards = turned(play, state.search_deck, state.rules.constants.cards)
+        play.set(search_deck=deck, turned=cards)
+        play.tell(told.CardsTurned(cards))
+    if state.rules.is_table:
+        _await_card(play, cards or (UNNUMBERED,))
+    else:
+        _begin(play, cards)
+
+
+def _await_card(play: WarPlay, cards: tuple[int, ...]) -> None:
+    """At an owners' table D says first what is on the card that was drawn (W-44.7)."""
+    play.set(turned=cards, table=replace(play.state.tabled, card=None), searches=(Search((), side="D"),))
+    if "D" in play.state.resigned:
+        say_card(play, SearchCard(""))
+
+
+def say_card(play: WarPlay, card: SearchCard) -> None:
+    """What is on it, or that it is passed over: then chapter 12 (W-44.7)."""
+    play.set(table=replace(play.state.tabled, card=card))
+    play.tell(CardSaid(card))
+    _begin(play, play.state.turned if card.kind else ())
+
+
+def awaits_card(state: WarState) -> bool:
+    """Whether nobody has said what is on the search card of an owners' table."""
+    return state.phase is Phase.SEARCH and state.table is not None and state.table.card is None
+
+
+def _begin(play: WarPlay, cards: tuple[int, ...]) -> None:
+    """Who searches by these is told the level."""
     found = [search for side in SIDES if (search := _opened(play, side, cards)) is not None]
     found.sort(key=lambda search: cards.index(search.cards[0]) if search.cards else len(cards))
     play.set(searches=tuple(found))
@@ -46,7 +82,7 @@ def _opened(play: WarPlay, side: Side, turned_over: Sequence[int]) -> Search | N
     provinces = provinces_of(play, side, cards)
     if not provinces:
         return None
-    level = tell_level(play, side, provinces, "W-12.2")
+    level = tell_level(play, side, provinces, "W-12.2") if play.state.rules.has_hidden else ()
     has_resigned = side in play.state.resigned  # W-16.3
     is_silent = has_resigned or not _places(play, side, level)
     finders: tuple[Side, ...] = ("D", "S") if side == "D" and is_joint(play) else (side,)
@@ -118,6 +154,8 @@ def close_entering(play: WarPlay, side: Side) -> None:
 
 def hurry(play: WarPlay, sides: Collection[Side] = SIDES) -> None:
     """The time of these is over: what was said stands, and the rest is default (W-16.7)."""
+    if awaits_card(play.state) and "D" in sides:
+        say_card(play, SearchCard(""))
     for search in play.state.searches:
         if (
             search.side in sides
@@ -166,7 +204,7 @@ def put(play: WarPlay, search: Search) -> None:
 def _commit(play: WarPlay, search: Search) -> None:
     """What was placed is there and paid for, by D alone, and what it sees is learnt (W-12.3, W-12.11, W-25.18)."""
     placed, side = search.placed or (), search.side
-    if side == "D":
+    if side == "D" and not play.state.rules.is_table:
         play.set(points=play.state.points - cost(placed))
     for force in placed:
         play.stand(force.piece, force.at)
@@ -210,7 +248,7 @@ def _finish(play: WarPlay, search: Search) -> Search:
     clash(play, search, is_before=False)
     _tell_forces(play, search, "F")
     for piece in play.state.pieces:
-        if piece.id.startswith(BAND):
+        if is_band(piece.id):
             play.stand(piece.id, None)
     over = replace(search_of(play, search.side), is_over=True, has_spotted=found)
     put(play, over)

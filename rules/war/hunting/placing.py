@@ -7,12 +7,13 @@ from typing import Final, NamedTuple
 
 from rules.board.hexes import Hex
 from rules.game import Illegal
-from rules.war.hunting.points import CardKind, kind_of_card, named_by
+from rules.war.hunting.points import CardKind, card_as_printed
 from rules.war.land import MORDOR
 from rules.war.pack import COSTS
 from rules.war.play import WarPlay
 from rules.war.state.pieces import BAND, NAZGUL, PieceId, Side, in_order
 from rules.war.state.searches import Placed, Search, Sighted
+from rules.war.state.table import SearchCard
 from rules.war.tracks.chart import numbered
 from rules.war.tracks.watching import check_room, limited, seen_members, sees
 
@@ -42,7 +43,15 @@ def cards_of(play: WarPlay, side: Side, cards: Iterable[int]) -> tuple[int, ...]
     has_nazgul = any(piece.id in NAZGUL and state.side_of(piece.id) == side for piece in state.pieces)
     kinds = {CardKind.NAZGUL} if has_nazgul and not (side == "S" and is_joint(play)) else set()
     kinds.add(CardKind.EYE if side == "D" else CardKind.HAND)
-    return tuple(card for card in cards if kind_of_card(card) in kinds)
+    return tuple(card for card in cards if card_of(play, card).kind in {kind.value for kind in kinds})
+
+
+def card_of(play: WarPlay, number: int) -> SearchCard:
+    """What is on a card; at an owners' table what was said of it (W-53.3, W-53.4, W-44.7)."""
+    table = play.state.table
+    if table is not None:
+        return table.card or SearchCard("")
+    return card_as_printed(number, play.land.ring, play.state.rules.constants)
 
 
 def is_joint(play: WarPlay) -> bool:
@@ -56,23 +65,23 @@ def is_joint(play: WarPlay) -> bool:
 
 def _free_provinces(play: WarPlay, side: Side) -> tuple[str, ...]:
     """Where a side searches without a card: D in Mordor (W-4.2 to W-4.4)."""
-    return tuple(sorted(MORDOR)) if side == "D" and play.state.rules.errata else ()
+    if side != "D" or not play.state.rules.errata:
+        return ()
+    return tuple(province for province in sorted(MORDOR) if play.land.has_province(province))
 
 
 def provinces_of(play: WarPlay, side: Side, cards: Iterable[int]) -> tuple[str, ...]:
     """All that a side searches: those that its cards name, D in Gorgoroth and Nurn besides (W-12.2)."""
-    constants = play.state.rules.constants
-    named = (province for card in cards for province in named_by(card, play.land.ring, constants))
+    named = (province for card in cards for province in card_of(play, card).provinces)
     return tuple(dict.fromkeys((*named, *_free_provinces(play, side))))
 
 
 def givers(play: WarPlay, side: Side, cards: Iterable[int]) -> Iterator[Giver]:
     """In the order in which they give."""
-    constants = play.state.rules.constants
-    for card in cards:
-        has_orcs = kind_of_card(card) is not CardKind.NAZGUL
-        named = frozenset(named_by(card, play.land.ring, constants))
-        yield Giver(named, has_orcs, constants.orc_strength if has_orcs else _NAZGUL_OF_CARD)
+    for number in cards:
+        card = card_of(play, number)
+        has_orcs = card.kind != CardKind.NAZGUL.value
+        yield Giver(frozenset(card.provinces), has_orcs, card.strength if has_orcs else _NAZGUL_OF_CARD)
     if free := _free_provinces(play, side):
         yield Giver(frozenset(free), has_orcs=False, most=_NAZGUL_OF_CARD)
 
@@ -100,7 +109,8 @@ def check(play: WarPlay, search: Search, placed: Sequence[Placed]) -> None:
             "Both of you search by one Nazgûl card: it sends Nazgûl to one province, not to {provinces}.",
             provinces=" and ".join(provinces),
         )
-    if (points := cost(placed)) > play.state.points and search.side == "D":
+    is_paid = search.side == "D" and not play.state.rules.is_table  # there points are words (W-44.13)
+    if is_paid and (points := cost(placed)) > play.state.points:
         raise Illegal(
             "W-53.2",
             "That takes {points} shadow points in all, and you have {left}.",
@@ -113,11 +123,11 @@ def _shared_provinces(play: WarPlay, search: Search, placed: Sequence[Placed]) -
     """Where a side sends Nazgûl by a card by which another sends some too; none where it has a second one."""
     state = play.state  # whose Nazgûl there are, and the cards, lie open: what is offered is what is taken
     others = (cards_of(play, side, state.turned) for side in state.rules.enemies if side != search.side)
-    mine = [card for card in search.cards if kind_of_card(card) is CardKind.NAZGUL]
+    mine = [card for card in search.cards if card_of(play, card).kind == CardKind.NAZGUL.value]
     if len(mine) != 1 or mine[0] not in [card for cards in others for card in cards]:
         return []
-    named = named_by(mine[0], play.land.ring, play.state.rules.constants)
-    where = {play.land.province(force.at) for force in placed if not force.strength}
+    named = card_of(play, mine[0]).provinces
+    where = {play.pack.province(force.at) for force in placed if not force.strength}
     return sorted(where.intersection(named) - set(_free_provinces(play, search.side)))
 
 
@@ -132,7 +142,8 @@ def left_of(play: WarPlay, search: Search, placed: Iterable[Placed]) -> list[tup
 def strength_left(play: WarPlay, search: Search) -> int:
     """How strong the next band can be; 0: none can be placed, or paid."""
     placed = search.placed or ()
-    if search.side == "D" and cost((*placed, Placed(BAND, 0, LEAST_STRENGTH))) > play.state.points:
+    costs = 0 if play.state.rules.is_table else cost((*placed, Placed(BAND, 0, LEAST_STRENGTH)))
+    if search.side == "D" and costs > play.state.points:
         return 0
     return max((most for giver, most in left_of(play, search, placed) if giver.has_orcs), default=0)
 
@@ -194,12 +205,15 @@ def _check_force(play: WarPlay, search: Search, force: Placed) -> None:
 
 
 def _take(play: WarPlay, left: list[tuple[Giver, int]], force: Placed) -> None:
-    """W-53.6: the first with something left gives it."""
-    province = play.land.province(force.at)
+    """W-53.6: the first with something left gives it; of hexes whose province nobody has said, on word (W-44.7).
+
+    What F alone has said of provinces counts nothing here.
+    """
+    province = play.pack.province(force.at)
     for n, (giver, most) in enumerate(left):
         if (
             giver.has_orcs == bool(force.strength)
-            and province in giver.provinces
+            and (not province or province in giver.provinces)
             and most >= (force.strength or 1)
         ):
             left[n] = giver, most - (force.strength or 1)
@@ -227,7 +241,7 @@ def searching(play: WarPlay, search: Search) -> tuple[Placed, ...]:
         force
         for force in standing
         if any(
-            play.land.province(hex_) in provinces and sees(play, force.at, hex_)
+            play.pack.province(hex_) in provinces and sees(play, force.at, hex_)
             for hex_ in (force.at, *play.land.adjacent(force.at))
         )
     )

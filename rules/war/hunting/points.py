@@ -8,6 +8,7 @@ from typing import Final
 
 from rules.war.land import Constants
 from rules.war.state.pieces import NAZGUL, PieceId
+from rules.war.state.table import SearchCard
 
 CARDS: Final = 22
 PIECE_POINTS: Final = {**dict.fromkeys(NAZGUL, 2), "lord": 3, "saruman": 2, "mouth": 2}
@@ -37,6 +38,11 @@ def kind_of_card(card: int) -> CardKind:
 def named_by(card: int, ring: Sequence[str], constants: Constants) -> tuple[str, ...]:
     """The provinces that a card names: the one of its number, and those that follow it round the ring (W-53.3)."""
     return tuple(ring[(card - 1 + n) % len(ring)] for n in range(constants.named))
+
+
+def card_as_printed(number: int, ring: Sequence[str], constants: Constants) -> SearchCard:
+    """What is on a card of the open game (W-53.3, W-53.4)."""
+    return SearchCard(kind_of_card(number).value, named_by(number, ring, constants), constants.orc_strength)
 
 
 def spotting_points(

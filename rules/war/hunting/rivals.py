@@ -6,7 +6,8 @@ from msgspec.structs import replace
 
 from rules.war.events.search import OrderDrawn
 from rules.war.fights.combat import fight, ranks
-from rules.war.hunting.points import CardKind, kind_of_card
+from rules.war.hunting.placing import card_of
+from rules.war.hunting.points import CardKind
 from rules.war.play import WarPlay
 from rules.war.state.chance import die
 from rules.war.state.pieces import NAZGUL, PieceId
@@ -19,7 +20,7 @@ def is_shared(play: WarPlay) -> bool:
     if len(searches) < 2 or not all(search.cards for search in searches):
         return False
     (card, *others) = {search.cards[0] for search in searches}
-    return not others and kind_of_card(card) is CardKind.NAZGUL
+    return not others and card_of(play, card).kind == CardKind.NAZGUL.value
 
 
 def draw_order(play: WarPlay) -> None:

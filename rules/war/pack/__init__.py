@@ -9,11 +9,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
 from typing import Final
 
-from rules.board.hexes import Hex, Hexside, hexside
+from rules.board.hexes import Hex, HexGrid, Hexside, hexside
 from rules.game import Frozen
 from rules.war.land import MORDOR, NO_WAY, Constants, Walk
-from rules.war.pack.grid import TwoMaps
-from rules.war.state.pieces import Side
+from rules.war.state.pieces import TABLE, PieceId, Side
 
 COSTS: Final = {"clear": 2, "forest": 4, "rough": 4, "swamp": 6}
 """W-52.2: half points to enter; nobody enters other land."""
@@ -43,7 +42,7 @@ class OpenLand(Frozen, eq=False, weakref=True, dict=True, kw_only=True):
     id: str
     title: str
     sha256: str
-    grid: TwoMaps
+    grid: HexGrid
     constants: Constants
     terrain: tuple[str, ...]
     provinces: tuple[str, ...]
@@ -87,10 +86,19 @@ class OpenLand(Frozen, eq=False, weakref=True, dict=True, kw_only=True):
     @functools.cached_property
     def named(self) -> Mapping[str, Hex]:
         """W-18: a name that is unique is read as its hex, with its signs or without them."""
+        return self.by_name
+
+    @functools.cached_property
+    def by_name(self) -> Mapping[str, Hex]:
+        """Places by their names that are unique."""
         names = [(plain(site.name), site.at) for site in self.sites.values()]
         many = Counter(name for name, _ in names)
         exact = {site.name.casefold(): site.at for site in self.sites.values() if many[plain(site.name)] == 1}
         return exact | {name: at for name, at in names if many[name] == 1}
+
+    def is_there(self, at: Hex) -> bool:
+        """Whether the map has this hex: the grid of two printed ones can be larger than they are."""
+        return True
 
     def adjacent(self, at: Hex) -> tuple[Hex, ...]:
         """Its neighbours, in order of W-41.6's directions."""
@@ -99,6 +107,10 @@ class OpenLand(Frozen, eq=False, weakref=True, dict=True, kw_only=True):
     def province(self, at: Hex) -> str:
         """The name of its province."""
         return self.provinces[at]
+
+    def has_province(self, name: str) -> bool:
+        """Whether there is a province of this name."""
+        return name in self.by_province
 
     def is_mordor(self, at: Hex) -> bool:
         """Whether the Ring hides nobody there."""
@@ -131,6 +143,10 @@ class OpenLand(Frozen, eq=False, weakref=True, dict=True, kw_only=True):
             if self.terrain[at] in COSTS:
                 found.setdefault(self.provinces[at], []).append(at)
         return {province: tuple(hexes) for province, hexes in found.items()}
+
+    def rating(self, piece: PieceId) -> int:
+        """By what a character resists persuasion: Capture (W-34.6)."""
+        return TABLE[piece].capture
 
     # ------------------------------------------------------------------------------------- what is seen, what walks
 

@@ -16,6 +16,8 @@ Kind = Literal["citadel", "doom", "druadan", "haven", "magic", "palantir", "port
 HexName = Annotated[str, StringConstraints(pattern=r"^[WE][0-9]{4}$")]
 SideName = Annotated[str, StringConstraints(pattern=r"^[WE][0-9]{4}-[WE][0-9]{4}$")]
 Hexes = Annotated[list[HexName], Field(max_length=200)]
+_LONGEST_LINE: Final = 1000
+_MOST_LINES: Final = 1000
 Size = Annotated[int, Field(ge=1, le=99)]
 
 
@@ -77,6 +79,15 @@ class SiteFile(_Written):
     cards: list[Id] = []
 
 
+class SheetFile(_Written):
+    """`sheet`: the lines of a table sheet (W-44.2), which stand alone in their pack."""
+
+    lines: Annotated[
+        list[Annotated[str, StringConstraints(max_length=_LONGEST_LINE)]], Field(max_length=_MOST_LINES)
+    ]
+
+
+SHEET: Final = "sheet"
 _CONSTANTS: Final[dict[str, Any]] = {
     field.name: (Annotated[int, Field(ge=0, le=999)], ...) for field in fields(Constants)
 }

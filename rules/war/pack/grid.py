@@ -7,7 +7,7 @@ from typing import Final
 
 from rules.board.hexes import Hex, HexGrid
 
-_NAME: Final = re.compile(r"([WE])([0-9]{2})([0-9]{2})")
+HEX_NAME: Final = re.compile(r"([WE])([0-9]{2})([0-9]{2})")
 
 
 class TwoMaps(HexGrid):
@@ -28,7 +28,7 @@ class TwoMaps(HexGrid):
         return f"{letter}{number:02}{row + self.first_row:02}"
 
     def parse(self, text: str) -> Hex:
-        read = _NAME.fullmatch(text.upper())
+        read = HEX_NAME.fullmatch(text.upper())
         if read is None:
             raise ValueError("not a hex: a map and four digits, such as W2421")
         letter, column, row = read[1], int(read[2]) - 1, int(read[3]) - self.first_row

@@ -14,11 +14,17 @@ from rules.packs.shelf import Shelf
 from rules.war.land import Constants
 from rules.war.pack import OpenLand, Site
 from rules.war.pack.checks import Draft, check_names, check_places, check_ways
-from rules.war.pack.forms import HINTS, KEYS
+from rules.war.pack.forms import HINTS, KEYS, SHEET, SheetFile
+from rules.war.table.land import land_of
+from rules.war.table.sheet import CLAUSE, TableSheet
+from rules.war.table.sheet import read as read_sheet
 
 OPEN: Final = "open"
 _SCHEMA: Final = Schema(
     KEYS, frozenset({"road", "trail", "mountain_side", "site"}), unknown="W-40.2", twice="W-40.2", hints=HINTS
+)
+_SCHEMA_OF_SHEETS: Final = Schema(
+    {SHEET: (SheetFile, CLAUSE)}, frozenset(), unknown=CLAUSE, twice=CLAUSE, hints=HINTS
 )
 _MAY_LACK: Final = frozenset(("hosts",))
 """Where only two play."""
@@ -28,7 +34,10 @@ _SENSE: Final[Sequence[Callable[[Draft], None]]] = (check_names, check_places)
 def check(sources: Sequence[Source], wrong: Sequence[Violation] = ()) -> Draft:
     """A draft of the map that these files hold, with what is *wrong* already and everything that is found now."""
     draft = Draft(sources, wrong)
-    if sources:
+    if SHEET in draft.raw:
+        read_forms(draft, sources, _SCHEMA_OF_SHEETS)
+        _check_sheet(draft)
+    elif sources:
         meant = read_forms(draft, sources, _SCHEMA)
         for key in KEYS.keys() - _MAY_LACK:
             if draft.is_all_there and key not in draft.raw and key not in meant:
@@ -41,8 +50,27 @@ def check(sources: Sequence[Source], wrong: Sequence[Violation] = ()) -> Draft:
     return draft
 
 
+def _check_sheet(draft: Draft) -> None:
+    """W-44.2: every fault with its line."""
+    draft.stage = Stage.SENSE
+    if SHEET not in draft.files:
+        return
+    lines = draft.files[SHEET].lines
+    _, faults = read_sheet(lines)
+    for fault in faults:
+        where = f"Line {fault.line}, `{lines[fault.line - 1][:60]}`: " if fault.line else ""
+        draft.wrong(CLAUSE, (SHEET, "lines", max(0, fault.line - 1)), where + fault.sentence)
+
+
+def _sheet(draft: Draft) -> TableSheet:
+    sheet, _ = read_sheet(draft.files[SHEET].lines)
+    return sheet
+
+
 def build(draft: Draft, sha256: str) -> OpenLand:
     """The map as the game plays with it; *draft* has no fault in the form of its hexes."""
+    if SHEET in draft.files:
+        return land_of(_sheet(draft), sha256)
     files, grid = draft.files, draft.grid
     assert grid is not None
     provinces = files["provinces"]

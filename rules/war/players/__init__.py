@@ -39,7 +39,8 @@ def player(level: str, leads: str = "", hunts: str = GUARD) -> Player:
     shadow = DARK_PLANS[hunts]._replace(is_wise=is_wise)
 
     def says(view: WarView, decision: Decision, ask: Ask, chance: Random) -> str:
-        if decision.question.kind not in {phase.value for phase in Phase}:
+        is_table = view.state.rules.is_table  # where nobody but people sits, save in checks (W-17.3)
+        if is_table or decision.question.kind not in {phase.value for phase in Phase}:
             return by_lot.answer(ask, chance)
         saying = Saying(view)
         if saying.phase is Phase.JOURNEY:

@@ -8,7 +8,7 @@ from rules.kit.order_steps import THEN
 from rules.kit.unknown import Open
 from rules.war.pack.opening import SHELF
 from rules.war.play import Ended, rehearsal
-from rules.war.questions.sittings import VERBS
+from rules.war.questions.sittings import verbs_of
 from rules.war.state.view import WarView
 from rules.war.state.war import WarState
 
@@ -37,7 +37,7 @@ class Saying:
         """Whether *words* can be said now; if so they are."""
         if self.is_full:
             return False
-        verbs, before = VERBS[self.phase], self.play.state
+        verbs, before = verbs_of(self.play.pack, self.phase), self.play.state
         try:
             verbs.play(self.play, self.side, verbs.grammar.read(self.phase.value, words.lower()))
         except (Illegal, ValueError):

@@ -14,6 +14,7 @@ from rules.kit.replies import END, alone, yes_or_no
 from rules.war.play import Ended, WarPlay
 from rules.war.questions import kinds
 from rules.war.questions.sheets.of_war import MOST_TOGETHER, rows_of
+from rules.war.questions.sheets.rows import SheetRows
 from rules.war.state.pieces import CHARACTERS, NAZGUL, PieceId, Side, owner
 from rules.war.state.war import Note, Rules, WarState
 from rules.war.tracks.chart import numbered
@@ -63,10 +64,15 @@ def at_any_time(
 # ------------------------------------------------------------------------------------------------------- the sheet
 
 
+def _rows(play: WarPlay) -> SheetRows:
+    rules = play.state.rules
+    return rows_of(rules.sides, is_table=rules.is_table)
+
+
 def _set_row(play: WarPlay, seat: Seat, question: Question, action: SetRow) -> Played:
     """In one's own sitting it counts at once, in another's from its end on (W-16.5). Raises Illegal."""
     state, side = play.state, play.state.rules.side(seat)
-    rows = rows_of(state.rules.sides)
+    rows = _rows(play)
     row = rows.row(side, action.row)
     words = rows.read(side, row.name, action.words) if action.words else None
     if row.name != "meet":  # which names the enemy's
@@ -99,7 +105,7 @@ def _sheet_words(play: WarPlay, seat: Seat, question: Question, said: Words) -> 
     if not said:
         return Options((kinds.SHEET.name,))
     if len(said) == 1:
-        return Options(tuple(row.name for row in rows_of(play.state.rules.sides).of(side)))
+        return Options(tuple(row.name for row in _rows(play).of(side)))
     row, *behind = said[1:]
     words = tuple(dict.fromkeys(_row_words(play, side, row, tuple(behind))))
     is_whole = not behind or _is_read(play, side, row, " ".join(behind))
@@ -107,8 +113,16 @@ def _sheet_words(play: WarPlay, seat: Seat, question: Question, said: Words) -> 
 
 
 def _row_words(play: WarPlay, side: Side, row: str, behind: Words) -> Iterator[str]:
-    for word in rows_of(play.state.rules.sides).grammar.next(row, behind):
-        yield from (word.only,) if word.only else _kind_words(play, side, row, word.name, behind)
+    for word in _rows(play).grammar.next(row, behind):
+        if not word.only:
+            yield from _kind_words(play, side, row, word.name, behind)
+        elif _leads_on(play, side, row, (*behind, word.only)):
+            yield word.only
+
+
+def _leads_on(play: WarPlay, side: Side, row: str, behind: Words) -> bool:
+    """Whether it ends there, or something can follow: no citadels follow where a side has none."""
+    return _is_read(play, side, row, " ".join(behind)) or any(_row_words(play, side, row, behind))
 
 
 def _kind_words(play: WarPlay, side: Side, row: str, kind: str, behind: Words) -> Iterable[str]:
@@ -118,6 +132,8 @@ def _kind_words(play: WarPlay, side: Side, row: str, kind: str, behind: Words) -
         case "piece" | "character" | "nazgul":
             mine = NAZGUL if kind == "nazgul" else _own(play.state.rules, side)
             return [piece for piece in mine if piece not in behind]
+        case "chance":
+            return [f"all {number}" for number in range(1, 6)] if not behind else ()
         case "number":
             return [str(number) for number in range(1, _MOST_AHEAD + 1)]
         case "rule" if not behind:
@@ -131,7 +147,7 @@ def _kind_words(play: WarPlay, side: Side, row: str, kind: str, behind: Words) -
 
 def _is_read(play: WarPlay, side: Side, row: str, words: str) -> bool:
     try:
-        rows_of(play.state.rules.sides).read(side, row, words)
+        _rows(play).read(side, row, words)
     except (Illegal, ValueError):
         return False
     return True

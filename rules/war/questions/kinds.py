@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from rules.game import Kind, Shown
+from rules.game import Kind, Question, Shown
 from rules.war.state.phases import Phase
 
 _HOUR: Final = 3600
@@ -16,6 +16,10 @@ SEARCH: Final = Kind(Phase.SEARCH.value, Shown.BY_NAME, _TURN, is_long=True)
 JOURNEY: Final = Kind(Phase.JOURNEY.value, Shown.BY_NAME, _TURN, is_long=True)
 SHADOW: Final = Kind(Phase.SHADOW.value, Shown.BY_NAME, _TURN, is_long=True)
 """The sittings, numbered as game-turns are (W-16.2)."""
+SETUP: Final = Kind(Phase.SETUP.value, Shown.AS_COUNT, _TURN, is_long=True)
+"""Before the first game-turn of an owners' table, of all at once (W-44.3)."""
+WORD: Final = Kind("word", Shown.HIDDEN, None)
+"""What happened at the owners' own table, and dice for it (W-44.9 to W-44.11)."""
 ABSENT: Final = Kind("absent", Shown.BY_NAME, 8 * _HOUR)
 """Only the clock of a sitting whose seat is absent (W-2.6)."""
 SHEET: Final = Kind("sheet", Shown.HIDDEN, None)
@@ -32,6 +36,7 @@ SHOW: Final = Kind("show", Shown.HIDDEN, None)
 RESIGN: Final = Kind("resign", Shown.HIDDEN, None, final=True)
 
 SITTINGS: Final[Mapping[Phase, Kind]] = {
+    Phase.SETUP: SETUP,
     Phase.TOWER: TOWER,
     Phase.SEARCH: SEARCH,
     Phase.JOURNEY: JOURNEY,
@@ -39,5 +44,23 @@ SITTINGS: Final[Mapping[Phase, Kind]] = {
 }
 KINDS: Final[Mapping[str, Kind]] = {
     kind.name: kind
-    for kind in (*SITTINGS.values(), ABSENT, SHEET, NOTE, DEAL, OFFER, DISSOLVE, LEND, SHOW, DRAW, RESIGN)
+    for kind in (
+        *SITTINGS.values(),
+        ABSENT,
+        SHEET,
+        WORD,
+        NOTE,
+        DEAL,
+        OFFER,
+        DISSOLVE,
+        LEND,
+        SHOW,
+        DRAW,
+        RESIGN,
+    )
 }
+
+
+def asked_in(phase: Phase, turn: int) -> Question:
+    """The question of a sitting in a game-turn; that before the first is number 1 (W-16.2)."""
+    return SITTINGS[phase].asked(max(1, turn))

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, Final
 
+from msgspec.structs import replace
+
 from rules.game import Illegal, Options, Question, Seat
 from rules.kit.advance import LATE, for_deadline
 from rules.kit.order_steps import THEN, cut
@@ -20,9 +22,11 @@ from rules.war.questions.kinds import SITTINGS
 from rules.war.questions.verbs.verb import Verbs, Words
 from rules.war.state.council import Choice
 from rules.war.state.known import known_to
+from rules.war.state.phases import SITTINGS as IN_TURN
 from rules.war.state.phases import Phase
 from rules.war.state.pieces import Side
 from rules.war.state.searches import Search
+from rules.war.state.table import SearchCard
 from rules.war.state.war import WarState
 
 CLAUSE: Final = "W-16.6"
@@ -31,7 +35,7 @@ _IF: Final = "if"
 _AND: Final = "&"
 _FIRST: Final = "first"
 """Nothing has been said in the sitting: an order opens it, and what stands comes once in each."""
-_PHASES: Final = {kind.name: phase for phase, kind in SITTINGS.items()}
+_PHASES: Final = {SITTINGS[phase].name: phase for phase in IN_TURN}
 
 
 def order(game: Any, state: WarState, seat: Seat, words: str) -> Order | None:
@@ -172,16 +176,20 @@ def numbers(phase: Phase) -> Callable[[Any, Seat], tuple[int, ...]]:
     return coming
 
 
-def offers(verbs: Verbs) -> Callable[[WarPlay, Seat, Question, Words], Options]:
+def offers(
+    phase: Phase, verbs_of: Callable[[OpenLand, Phase], Verbs]
+) -> Callable[[WarPlay, Seat, Question, Words], Options]:
     """The words of an order: as in the sitting itself, were it open now; of a search without its cards."""
 
     def words(play: WarPlay, seat: Seat, question: Question, said: Words) -> Options:
         if not said:
-            return Options((verbs.phase.value,))
+            return Options((phase.value,))
         side = play.state.rules.side(seat)
         level = tuple((province, 0) for province in provinces_of(play, side, ()))
-        searches = (Search((), level, side=side),) if verbs.phase is Phase.SEARCH else ()
-        play.set(phase=verbs.phase, stage=0, searches=searches, council=Choice.OPEN)
-        return verbs.options(play, side, said[1:])
+        searches = (Search((), level, side=side),) if phase is Phase.SEARCH else ()
+        play.set(phase=phase, stage=0, searches=searches, council=Choice.OPEN)
+        if play.state.table is not None:  # as if it had been said what is on the card
+            play.set(table=replace(play.state.table, card=SearchCard("")))
+        return verbs_of(play.pack, phase).options(play, side, said[1:])
 
     return words

@@ -9,9 +9,10 @@ from typing import Any, Final
 from rules.game import Decision, Question, Seat, Shown
 from rules.kit.asks import Ahead, Played, Replies, Row, Spelling, preloaded
 from rules.kit.grammar import Grammar
+from rules.war.pack import OpenLand
 from rules.war.play import Ended, WarPlay
 from rules.war.questions import orders
-from rules.war.questions.kinds import ABSENT, SITTINGS
+from rules.war.questions.kinds import ABSENT, SITTINGS, asked_in
 from rules.war.questions.verbs import (
     cards,
     council,
@@ -22,11 +23,13 @@ from rules.war.questions.verbs import (
     search,
     several,
     shadow,
+    table,
 )
 from rules.war.questions.verbs.verb import CLAUSE, Verbs
 from rules.war.state.phases import Phase
 from rules.war.state.searches import both_searching
 from rules.war.state.war import Rules, WarState
+from rules.war.table.land import TableLand
 from rules.war.turn import lapsing
 
 VERBS: Final = {
@@ -46,28 +49,45 @@ VERBS: Final = {
     for phase in Phase
 }
 
-_WRITTEN: Final = Grammar({phase.value: verbs.forms for phase, verbs in VERBS.items()}, CLAUSE)
+AT_TABLE: Final = {phase: Verbs(phase, table.VERBS) for phase in Phase}
+"""Those of an owners' table (W-44.17)."""
+
+
+def verbs_of(land: OpenLand, phase: Phase) -> Verbs:
+    """What may be said in a sitting on this map."""
+    return (AT_TABLE if isinstance(land, TableLand) else VERBS)[phase]
+
+
+_WRITTEN: Final = Grammar(
+    {
+        f"{name} {phase.value}": verbs.forms
+        for name, among in (("open", VERBS), ("table", AT_TABLE))
+        for phase, verbs in among.items()
+    },
+    CLAUSE,
+)
 
 
 def _row(phase: Phase) -> Row:
-    kind, verbs = SITTINGS[phase], VERBS[phase]
+    kind = SITTINGS[phase]
+    forms = {form.make for among in (VERBS, AT_TABLE) for form in among[phase].forms}
 
     def asked(state: WarState, rules: Rules) -> Sequence[Decision]:
         if state.phase is not phase:
             return ()
         both = both_searching(state.searches)
-        clock = ABSENT.asked(state.turn)
+        question = asked_in(phase, state.turn)
+        clock = ABSENT.asked(question.number)
         runs_on = clock if all(lapsing.is_absent(state, side) for side in both or state.acting) else None
         shown = Shown.AS_FACT if both else None
         return tuple(
-            Decision(kind.asked(state.turn), rules.seat(side), runs_on=runs_on, shown=shown)
-            for side in state.acting
+            Decision(question, rules.seat(side), runs_on=runs_on, shown=shown) for side in state.acting
         )
 
     def plays(play: WarPlay, seat: Seat, question: Question, action: Any) -> Played:
         side = play.state.rules.side(seat)
         lapsing.spoke(play, side)
-        return several.play(play, verbs, side, question, action)
+        return several.play(play, verbs_of(play.pack, phase), side, question, action)
 
     def lapses(play: WarPlay, seat: Seat) -> None:
         with contextlib.suppress(Ended):
@@ -77,21 +97,26 @@ def _row(phase: Phase) -> Row:
         kind,
         CLAUSE,
         Replies(
-            verbs.forms,
-            lambda play, seat, question, said: verbs.options(play, play.state.rules.side(seat), said),
+            (*VERBS[phase].forms, *(AT_TABLE[phase].forms if phase is Phase.SETUP else ())),
+            lambda play, seat, question, said: verbs_of(play.pack, phase).options(
+                play, play.state.rules.side(seat), said
+            ),
             Spelling(
-                lambda game, words: several.read(verbs, game.data, words),
+                lambda game, words: several.read(verbs_of(game.data, phase), game.data, words),
                 lambda game, action: several.write(_WRITTEN, action),
-                tuple[Any, ...]((*(form.make for form in verbs.forms), several.Several)),
+                tuple[Any, ...]((*forms, several.Several)),
             ),
         ),
         plays,
         lapses,
-        Ahead(orders.numbers(phase), preloaded(orders.offers(verbs))),
+        None
+        if phase is Phase.SETUP
+        else Ahead(orders.numbers(phase), preloaded(orders.offers(phase, verbs_of))),
         asked={Rules: asked},
     )
 
 
+SETUP: Final = _row(Phase.SETUP)
 TOWER: Final = _row(Phase.TOWER)
 SEARCH: Final = _row(Phase.SEARCH)
 JOURNEY: Final = _row(Phase.JOURNEY)

@@ -78,7 +78,7 @@ def pass_to(
     *loser*: whose bearer it was, where he is not there any more.
     """
     ring = play.state.ring
-    _give_die(play, loser or play.state.side_of(ring.bearer), play.state.side_of(bearer))
+    give_die(play, loser or play.state.side_of(ring.bearer), play.state.side_of(bearer))
     play.set(
         ring=replace(
             ring,
@@ -96,7 +96,7 @@ def pass_to(
     look_home(play)
 
 
-def _give_die(play: WarPlay, loser: str, winner: str) -> None:
+def give_die(play: WarPlay, loser: str, winner: str) -> None:
     """S throws for Gollum once he has lost the Ring to F, D again when he has had it since, and loses it (W-26.1,
     W-26.2).
     """
@@ -112,9 +112,14 @@ def _believed(play: WarPlay, bearer: PieceId | None) -> PieceId | None:
 
 
 def look_home(play: WarPlay) -> None:
-    """D has won where a piece or party of his has the Ring in Barad-dûr (W-38.1, W-60.1). Raises Ended."""
+    """D has won where a piece or party of his has the Ring in Barad-dûr (W-38.1, W-60.1). Raises Ended.
+
+    At an owners' table not while somebody may say that it is not so (W-44.11).
+    """
     bearer = play.state.ring.bearer
     is_d = bearer is not None and play.state.side_of(bearer) == "D"
+    if play.state.rules.is_table and play.state.tabled.is_disputable("ring", f"at {bearer}"):
+        return
     if bearer is not None and is_d and play.state.standing(bearer) == play.land.place["barad-dur"]:
         play.end("D", "barad-dur", "W-38.1")
 

@@ -31,6 +31,11 @@ def die(play: Engine[Any, Any], seen_by: Iterable[str]) -> int:
     return FACES[_number(play, "die", seen_by, len(FACES))]
 
 
+def roll(play: Engine[Any, Any], seen_by: Iterable[str], faces: int) -> int:
+    """A die of so many faces that these sides see (W-44.9)."""
+    return 1 + _number(play, "roll", seen_by, faces)
+
+
 def lot(play: Engine[Any, Any], seen_by: Iterable[str], among: Sequence[T]) -> T:
     """One of *among*, which are in ascending order, by a lot that these sides see."""
     return among[_number(play, "lot", seen_by, len(among))]

@@ -22,16 +22,15 @@ from rules.war.state.hearsay import Heard, heard_of_ring
 from rules.war.state.journeys import Journey
 from rules.war.state.magic import carried_by_fellowship, lying_for_fellowship
 from rules.war.state.phases import Phase
-from rules.war.state.pieces import BAND, CHARACTERS, GOLLUM, MAGIC, PieceId, Side, in_order
-from rules.war.state.war import Gollum, Ring, Standing, WarState
+from rules.war.state.pieces import CHARACTERS, GOLLUM, MAGIC, PieceId, Side, in_order, is_band
+from rules.war.state.war import NOWHERE, Gollum, Ring, Standing, WarState
+from rules.war.table.known import at_table
 from rules.war.tracks.chart import COLUMNS, Chart, Group, numbered
 from rules.war.turn.lapsing import ABSENT_AFTER
 
 _Shown: TypeAlias = tuple[tuple[Hex, tuple[PieceId, ...]], ...]
 """Characters on the map, by hexes."""
 _CHIEF: Final = "chief"
-NOWHERE: Final = -1
-"""Where Gollum is, for who does not know."""
 
 
 def known_to(land: OpenLand, state: WarState, side: Side | None) -> WarState:
@@ -41,12 +40,11 @@ def known_to(land: OpenLand, state: WarState, side: Side | None) -> WarState:
         return replace(state, **piles, searches=(), turned=(), journey=Journey(), points=0, counts=())
     known = replace(state, **_of_everybody(state), **_of_council(state, side))
     if side == "F":
-        return replace(known, **_of_fellowship(land, state), **_own(state, side))
-    if side == "D":
-        known = replace(known, **_of_dark_power(state))
-    if side is None:
-        return known
-    return replace(known, **_of_enemy(land, state, side), **_own(state, side))
+        known = replace(known, **_of_fellowship(land, state), **_own(state, side))
+    elif side is not None:
+        known = replace(known, **(_of_dark_power(state) if side == "D" else {}))
+        known = replace(known, **_of_enemy(land, state, side), **_own(state, side))
+    return known if state.table is None else replace(known, **at_table(state, known, side))
 
 
 def _of_everybody(state: WarState) -> dict[str, Any]:
@@ -107,7 +105,7 @@ def _of_fellowship(land: OpenLand, state: WarState) -> dict[str, Any]:
     return {
         "chart": state.chart,
         "shown": _seen_at_once(land, state, "F")[0],
-        "pieces": state.public if state.phase is Phase.SEARCH else state.pieces,
+        "pieces": _pieces_of_fellowship(state),
         "ring": _ring_of_fellowship(state),
         "gollum": state.gollum,
         "parties": state.parties,
@@ -184,7 +182,7 @@ def _fought(state: WarState, mine: Collection[PieceId]) -> frozenset[PieceId]:
     """Who of an enemy's own has attacked; bands of two searches bear the same names, and do it once anyhow."""
     if state.phase is Phase.JOURNEY:
         return frozenset()
-    return frozenset(piece for piece in state.fought.intersection(mine) if not piece.startswith(BAND))
+    return frozenset(piece for piece in state.fought.intersection(mine) if not is_band(piece))
 
 
 def _ring_of_everybody(state: WarState) -> Ring:
@@ -228,7 +226,8 @@ def _knows_bearer(state: WarState, side: Side, mine: Collection[PieceId]) -> boo
 
 def _is_of(state: WarState, side: Side, piece: PieceId) -> bool:
     """Whether a piece on the map is a side's; what is nobody's D sees as it comes."""
-    return (state.side_of(piece) == "S") == (side == "S")
+    owner = state.side_of(piece)
+    return owner == side or (owner not in state.rules.sides and side == "D")
 
 
 def _pieces(state: WarState, side: Side, mine: Collection[PieceId]) -> tuple[Standing, ...]:
@@ -237,6 +236,13 @@ def _pieces(state: WarState, side: Side, mine: Collection[PieceId]) -> tuple[Sta
     others = {piece.id: piece for piece in state.public if not _is_of(state, side, piece.id)}
     standing = others | own
     return tuple(standing[id] for id in in_order(standing))
+
+
+def _pieces_of_fellowship(state: WarState) -> tuple[Standing, ...]:
+    """What F sees on the map: in a search as all saw it last, before the first game-turn its own alone (W-44.3)."""
+    if state.phase is Phase.SETUP:
+        return tuple(piece for piece in state.pieces if state.side_of(piece.id) == "F")
+    return state.public if state.phase is Phase.SEARCH else state.pieces
 
 
 def _of_council(state: WarState, side: Side | None) -> dict[str, Any]:

@@ -81,6 +81,13 @@ MAGIC: Final = (
     *("palantir-isengard", "palantir-tirith"),
 )
 """The magic cards, in their order (W-51.8)."""
+
+
+def magic_order(card: str) -> tuple[int, str]:
+    """By what magic cards are put in order: those of the rules, then names that owners gave (W-44.12)."""
+    return (MAGIC.index(card) if card in MAGIC else len(MAGIC)), card
+
+
 RING: Final = "ring"
 """What is passed on, and adds to fights, besides magic cards (W-57.5)."""
 
@@ -93,16 +100,22 @@ def is_piece(word: str) -> bool:
     return word in TABLE or _COUNTED.fullmatch(word) is not None
 
 
-def place(id: PieceId) -> tuple[int, int]:
-    """By what pieces are put in order (W-51.8): those of the table, then bands, then parties.
+def is_band(id: PieceId) -> bool:
+    """Whether it is a band of orcs of a search; owners may well call a piece `orcs-of-moria`."""
+    counted = _COUNTED.fullmatch(id)
+    return counted is not None and counted[1] == BAND
+
+
+def place(id: PieceId) -> tuple[int, int, str]:
+    """By what pieces are put in order (W-51.8): those of the table, bands, parties, then names that owners gave.
 
     >>> sorted(["party-2", "orcs-10", "sam", "orcs-9", "frodo"], key=place)
     ['frodo', 'sam', 'orcs-9', 'orcs-10', 'party-2']
     """
     counted = _COUNTED.fullmatch(id)
     if counted is None:
-        return _PLACE[id], 0
-    return len(TABLE) + (counted[1] == PARTY), int(counted[2])
+        return _PLACE.get(id, len(TABLE) + 2), 0, id
+    return len(TABLE) + (counted[1] == PARTY), int(counted[2]), id
 
 
 def in_order(ids: Iterable[PieceId]) -> tuple[PieceId, ...]:

@@ -40,4 +40,4 @@ def is_held(land: OpenLand, at: Hex) -> bool:
 
 def holds_all(land: OpenLand, state: WarState, side: str, places: tuple[str, ...]) -> bool:
     """Whether all these places are a side's."""
-    return all(holder(land, state, land.place[place]) == side for place in places)
+    return all(place in land.place and holder(land, state, land.place[place]) == side for place in places)

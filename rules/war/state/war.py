@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -16,9 +17,20 @@ from rules.war.state.deals import Deal
 from rules.war.state.hands import Hand, Pile
 from rules.war.state.hosts import Hosts, TurnEnd
 from rules.war.state.journeys import Journey
-from rules.war.state.phases import Phase
-from rules.war.state.pieces import BAND, CHARACTERS, NAZGUL, OF_ISENGARD, PARTY, SIDES, TABLE, PieceId, Side
+from rules.war.state.phases import SITTINGS, Phase
+from rules.war.state.pieces import (
+    CHARACTERS,
+    NAZGUL,
+    OF_ISENGARD,
+    PARTY,
+    SIDES,
+    TABLE,
+    PieceId,
+    Side,
+    is_band,
+)
 from rules.war.state.searches import Search
+from rules.war.state.table import Table
 from rules.war.tracks.chart import Chart, Group, Line, numbered
 from rules.war.tracks.sightings import Sight
 
@@ -36,11 +48,23 @@ class Rules(Value):
     aid: bool = True
     """Whether D is shown where groups can be."""
     edition: int = 1
+    mode: str = "open"
+    """`open`, or at an owners' table `hidden`, `three`, `both` (W-19.11)."""
+
+    @property
+    def is_table(self) -> bool:
+        """Whether it is played on the printed map, much of it on word (chapter 44)."""
+        return self.mode != "open"
+
+    @property
+    def has_hidden(self) -> bool:
+        """Whether the Fellowship goes unseen: Part A is on (W-44.16)."""
+        return self.mode != "three"
 
     @property
     def phases(self) -> tuple[Phase, ...]:
         """The sittings of a game-turn, in their order (W-16.3)."""
-        return tuple(phase for phase in Phase if phase.side in self.sides)
+        return tuple(phase for phase in SITTINGS if phase.side in self.sides)
 
     @property
     def enemies(self) -> tuple[Side, ...]:
@@ -88,6 +112,10 @@ class Servant(Secret):
     at: Hex
     id: PieceId
     life: int
+
+
+NOWHERE: Final = -1
+"""Where Gollum is, for who does not know, and while he is not in play."""
 
 
 class Gollum(Secret):
@@ -298,6 +326,8 @@ class WarState(Secret, gc=True, weakref=True):
     spoken: frozenset[Side] = frozenset()
     """Whose players have said anything in this sitting (W-2.6)."""
     offer: DrawOffer | None = None
+    table: Table | None = None
+    """What an owners' table adds (chapter 44)."""
     outcome: Outcome | None = None
     counts: tuple[tuple[str, int], ...] = ()
     before: None = None
@@ -306,7 +336,8 @@ class WarState(Secret, gc=True, weakref=True):
     @property
     def sight(self) -> Sight:
         """What keeps watchers from seeing now (W-51.3, W-58.1)."""
-        return Sight(self.foul, has_havens=self.council is Choice.ELVES)
+        has_havens = self.council is Choice.ELVES or self.rules.is_table  # W-51.7 is the open game's
+        return Sight(self.foul, has_havens=has_havens)
 
     def sheet(self, side: Side) -> Sheet:
         """What a side has written."""
@@ -316,8 +347,16 @@ class WarState(Secret, gc=True, weakref=True):
         return dict(self.hands).get(side, Hand())
 
     @property
+    def tabled(self) -> Table:
+        """What an owners' table adds, where it is one."""
+        assert self.table is not None
+        return self.table
+
+    @property
     def acting(self) -> tuple[Side, ...]:
         """Whose sitting it is: in a search all who are asked (W-16.1)."""
+        if self.phase is Phase.SETUP:
+            return tuple(side for side in self.rules.sides if side not in self.tabled.ready | self.resigned)
         if self.phase is Phase.SEARCH:
             return tuple(search.side for search in self.searches if search.is_asked)
         return (self.phase.side,)
@@ -345,6 +384,8 @@ class WarState(Secret, gc=True, weakref=True):
         """Whose a piece is now; `-` of a neutral Gollum, of Servants, and of nobody."""
         if piece in self.wraiths:
             return "D"
+        if self.table is not None and (owner := dict(self.table.owners).get(piece or "")):
+            return owner
         if piece == "gollum":
             return self.gollum.side
         if piece is not None and piece.startswith(PARTY):
@@ -352,7 +393,7 @@ class WarState(Secret, gc=True, weakref=True):
             return "D" if party is None else party.owner
         if piece in CHARACTERS:
             return "F"
-        if piece is not None and piece.startswith(BAND):
+        if piece is not None and is_band(piece):
             return next(
                 (search.side for search in self.searches if search.is_placed and not search.is_over), "D"
             )
@@ -379,8 +420,8 @@ class WarState(Secret, gc=True, weakref=True):
         return next((piece.at for piece in self.pieces if piece.id == id), None)
 
     def visible(self, group: Group, land: Land) -> tuple[PieceId, ...]:
-        """All of a group but who wears the Ring where it hides him (W-57.2)."""
-        if not self.ring.is_on or land.is_mordor(group.at):
+        """All of a group but who wears the Ring where it hides him (W-57.2); at an owners' table words say so."""
+        if not self.ring.is_on or self.rules.is_table or land.is_mordor(group.at):
             return group.members
         return tuple(piece for piece in group.members if piece != self.ring.bearer)
 

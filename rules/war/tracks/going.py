@@ -11,7 +11,7 @@ from rules.game import Illegal
 from rules.war.events import sightings as told
 from rules.war.fights.combat import strike
 from rules.war.fights.servants import living_at, meet_servant
-from rules.war.hunting.points import spotting_points
+from rules.war.hunting.spotting import points_of
 from rules.war.land import Entered, Walk
 from rules.war.play import WarPlay
 from rules.war.ring.gollum import helps
@@ -110,7 +110,8 @@ def _enter(play: WarPlay, plot: Plot, step: Entered, walk: Walk) -> bool:
         met=(),
     )
     play.put_group(plot.group, group)
-    carry_in(play, plot.group, came_from)
+    if not play.state.rules.is_table:
+        carry_in(play, plot.group, came_from)
     now_seeing = _seeing(play, play.group(plot.group))
     _note(play, plot.group, came_from, step)
     _meet_watchers(play, plot.group, came_from)
@@ -144,7 +145,7 @@ def _note(play: WarPlay, number: int, came_from: Hex, step: Entered) -> None:
         play.put_group(number, replace(group, road=max(group.road, road_of(play.land, came_from, step))))
     journey, noted = play.state.journey, []
     for seen in seen_along(play.land, play.holder, came_from, (step,), play.state.sight):
-        if seen.clause == "W-10.9" and living_at(play, seen.at) is not None:
+        if seen.clause == "W-10.9" and (play.state.rules.is_table or living_at(play, seen.at) is not None):
             continue  # it is told at once (W-10.20)
         watchers = tuple(citadel for citadel in enemy_citadels(play) if citadel.at in seen.by)
         told_to: Iterable[Side] = dict.fromkeys(citadel.side for citadel in watchers) or ("D",)
@@ -166,7 +167,12 @@ def know_of(play: WarPlay, number: int, watchers: Iterable[Watcher]) -> None:
 
 
 def _stops(play: WarPlay, at: Hex, seeing: Collection[Side]) -> bool:
-    """Any group in an enemy citadel's hex; who comes upon pieces of a side that saw it on the map (W-52.4)."""
+    """Any group in an enemy citadel's hex; who comes upon pieces of a side that saw it on the map (W-52.4).
+
+    At an owners' table stops are its owner's word (W-44.4).
+    """
+    if play.state.rules.is_table:
+        return False
     if play.land.is_a("citadel", at) and play.holder(at) != "F":
         return True
     return bool(seeing) and any(_sees(play, seeing, piece) for piece in there(play, at))
@@ -249,12 +255,5 @@ def _found(play: WarPlay, number: int, side: Side, pieces: tuple[PieceId, ...]) 
         return
     met = {Met(piece, one) for piece in trying for one in members}
     play.set(journey=replace(play.state.journey, tried=journey.tried | met))
-    points = spotting_points(
-        trying,
-        0,
-        members,
-        play.state.rules.constants,
-        is_clear=play.land.terrain[group.at] == "clear",
-        has_cloak=play.state.carries(group, "cloak"),
-    )
+    points = points_of(play, number, side, trying)
     throw_to_spot(play, number, points, "W-9.7", play.state.turn, side)

@@ -11,6 +11,7 @@ from rules.board.hexes import Hex
 from rules.game import Illegal
 from rules.war.council import bans
 from rules.war.events import sightings as told
+from rules.war.events.table import NoChance
 from rules.war.pack import OpenLand
 from rules.war.play import WarPlay
 from rules.war.state.chance import die
@@ -82,6 +83,8 @@ def room_for(
 ) -> tuple[PieceId, ...]:
     """Those of *pieces* that may stand in a hex when others have left it (W-51.7, W-52.5, W-52.6)."""
     going = in_order(pieces)
+    if play.state.rules.is_table:  # who may stand where is its owner's word (W-44.13)
+        return going
     if play.land.is_a("haven", at) and not play.state.sight.has_havens:
         return tuple(piece for piece in going if piece == "gollum" and piece not in play.state.wraiths)
     if play.land.is_a("doom", at):
@@ -182,12 +185,17 @@ def _name(play: WarPlay, number: int, clause: str, until: int, to: Iterable[Side
     play.tell(told.Spotted(play.state.rules.seats("F", *sides), group.at, members, until, is_open))
 
 
-def throw_to_spot(play: WarPlay, number: int, points: int, clause: str, until: int, by: Side | None) -> bool:
+def throw_to_spot(
+    play: WarPlay, number: int, points: int | None, clause: str, until: int, by: Side | None
+) -> bool:
     """The die that finds a group in so many of six cases; if so, it stands on the map until then (W-53.8).
 
-    *by* None: D and S together (W-22.2).
+    *by* None: D and S together (W-22.2). *points* None: no chance is stated, and nobody spots it (W-44.8).
     """
     seen_by: tuple[Side, ...] = ("F", *play.state.rules.enemies) if by is None else ("F", by)
+    if points is None:
+        play.tell(NoChance(play.state.rules.seats(*seen_by), play.group(number).at))
+        return False
     thrown = die(play, seen_by)
     if thrown > points:
         play.tell(told.SpottingFailed(play.state.rules.seats(*seen_by), play.group(number).at, thrown))

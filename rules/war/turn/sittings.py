@@ -45,8 +45,10 @@ from rules.war.state.hands import drawn
 from rules.war.state.hosts import TurnEnd, rested
 from rules.war.state.journeys import Journey
 from rules.war.state.phases import Phase
-from rules.war.state.pieces import BAND, CHARACTERS, DRAWING, PieceId, Side, in_order
+from rules.war.state.pieces import CHARACTERS, DRAWING, PieceId, Side, in_order, is_band
+from rules.war.state.table import Table
 from rules.war.state.war import WarState
+from rules.war.table.words import sitting_over
 from rules.war.tracks.chart import Group, free_column, numbered
 from rules.war.tracks.closing import close
 from rules.war.tracks.meeting import begin_journey, end_turn_of
@@ -63,6 +65,7 @@ def begin_turn(play: WarPlay) -> None:
         turn=play.state.turn + 1,
         phase=play.state.rules.phases[0],
         used=frozenset(),
+        table=_of_turn(play.state.table),
         in_fight=frozenset(),
         lost=frozenset(),
         began=tuple(_standing(play)),
@@ -70,6 +73,27 @@ def begin_turn(play: WarPlay) -> None:
     play.set(hosts=rested(play.state.hosts), led=frozenset())
     state = play.state
     play.tell(TurnBegan(state.turn))
+    if not state.rules.is_table:
+        _begin_open(play)
+    for side in DRAWING:
+        if side in state.rules.sides:
+            _draw(play, side)
+    if Phase.TOWER in play.state.rules.phases:
+        _open(play, Phase.TOWER)
+        if not state.rules.is_table:
+            bring_saruman_back(play)
+    else:
+        _begin_search(play)
+
+
+def _of_turn(table: Table | None) -> Table | None:
+    """What an owners' table keeps from one game-turn to the next."""
+    return None if table is None else replace(table, battles=(), card=None)
+
+
+def _begin_open(play: WarPlay) -> None:
+    """What else begins the open game's; at an owners' table it is on word (W-44.13)."""
+    state = play.state
     if state.turn >= state.rules.constants.no_ban_from:
         lift(play, Cause.TIME)
     look_who_marches(play)
@@ -77,14 +101,6 @@ def begin_turn(play: WarPlay) -> None:
     thrown = die(play, "D")
     play.set(points=state.rules.constants.points + thrown)
     play.tell(PointsGained(state.rules.seats("D"), play.state.points, thrown))
-    for side in DRAWING:
-        if side in state.rules.sides:
-            _draw(play, side)
-    if Phase.TOWER in play.state.rules.phases:
-        _open(play, Phase.TOWER)
-        bring_saruman_back(play)
-    else:
-        _begin_search(play)
 
 
 def _begin_search(play: WarPlay) -> None:
@@ -120,6 +136,9 @@ def _standing(play: WarPlay) -> list[tuple[PieceId, Hex]]:
 
 def go_on(play: WarPlay) -> None:
     """What follows whatever was said: who has won, whose hosts may move, and the searches that can be played."""
+    if play.state.phase is Phase.SETUP:  # nobody has won yet (W-17.2)
+        _pass_over(play)
+        return
     look_who_has_won(play)
     look_who_marches(play)
     if play.state.phase is Phase.SEARCH:
@@ -141,12 +160,18 @@ def hold_by_default(play: WarPlay) -> None:
 
 def _pass_over(play: WarPlay) -> None:
     """Sittings of sides that have resigned end as soon as they begin (W-16.3)."""
-    while play.state.phase is not Phase.SEARCH and play.state.phase.side in play.state.resigned:
+    if play.state.phase is Phase.SETUP and not play.state.acting:
+        _end(play)
+    while (
+        play.state.phase not in (Phase.SETUP, Phase.SEARCH) and play.state.phase.side in play.state.resigned
+    ):
         _end(play)
 
 
 def _end(play: WarPlay) -> None:
     match play.state.phase:
+        case Phase.SETUP:
+            _end_setup(play)
         case Phase.TOWER:
             _end_tower(play)
         case Phase.SEARCH:
@@ -170,41 +195,63 @@ def _open(play: WarPlay, phase: Phase) -> None:
     )
 
 
+def _end_setup(play: WarPlay) -> None:
+    """All pieces are put; without a group that goes unseen there is nothing to play (W-44.3). Raises Ended."""
+    if play.state.rules.has_hidden and not any(play.state.chart):
+        play.end(None, "aborted", "W-44.3")
+    _over(play, None)
+    for side in play.state.rules.sides:
+        sitting_over(play, side)
+    begin_turn(play)
+
+
 def _end_tower(play: WarPlay) -> None:
     """W-5.6, for S (W-39.5)."""
     close_council(play)
-    go_home(play, "S")
-    try_hexes(play)
-    look_at_places(play, Phase.TOWER)
-    pick_up(play, "S")
-    brings(play, "S")
-    mend_at_isengard(play)
-    calm(play)
+    if not play.state.rules.is_table:
+        go_home(play, "S")
+        try_hexes(play)
+        look_at_places(play, Phase.TOWER)
+        pick_up(play, "S")
+        brings(play, "S")
+        mend_at_isengard(play)
+        calm(play)
     end_turn_of(play, "S")
-    learns(play, "S")
+    if not play.state.rules.is_table:
+        learns(play, "S")
     look_who_has_won(play)
     _over(play, "S")
     _begin_search(play)
 
 
 def _end_search(play: WarPlay) -> None:
+    if play.state.rules.is_table and not any(s.side == "D" and s.was_asked for s in play.state.searches):
+        sitting_over(play, "D")  # who was asked for the card alone (W-44.7)
     play.set(searches=(), turned=())
     _open(play, Phase.JOURNEY)
-    _bring_gandalf_back(play)
+    is_table = play.state.rules.is_table
+    if not is_table:
+        _bring_gandalf_back(play)
     play.set(journey=Journey(), foul="")
-    escapes(play)
+    if not is_table:
+        escapes(play)
     begin_journey(play)
-    take_all(play)
+    if not is_table:
+        take_all(play)
 
 
 def _end_journey(play: WarPlay) -> None:
     """W-5.5."""
-    walk_persuaded(play)
-    take_all(play)
-    close(play)
-    try_fire(play)
-    pick_up(play, "F")
-    look_at_places(play, Phase.JOURNEY)
+    is_table = play.state.rules.is_table
+    if not is_table:
+        walk_persuaded(play)
+        take_all(play)
+    if play.state.rules.has_hidden:
+        close(play)
+    if not is_table:
+        try_fire(play)
+        pick_up(play, "F")
+        look_at_places(play, Phase.JOURNEY)
     look_who_has_won(play)
     _over(play, "F")
     _open(play, Phase.SHADOW)
@@ -212,13 +259,16 @@ def _end_journey(play: WarPlay) -> None:
 
 def _end_shadow(play: WarPlay) -> None:
     """W-5.6, and the end of the game-turn behind it."""
-    go_home(play, "D")
-    try_citadels(play)
-    look_at_places(play, Phase.SHADOW)
-    pick_up(play, "D")
-    brings(play, "D")
+    is_table = play.state.rules.is_table
+    if not is_table:
+        go_home(play, "D")
+        try_citadels(play)
+        look_at_places(play, Phase.SHADOW)
+        pick_up(play, "D")
+        brings(play, "D")
     end_turn_of(play, "D")
-    learns(play, "D")
+    if not is_table:
+        learns(play, "D")
     look_who_has_won(play)
     _over(play, "D")
     _end_turn(play)
@@ -230,7 +280,8 @@ def _end_turn(play: WarPlay) -> None:
     end = TurnEnd(state.turn, state.hosts, state.taken, state.alliance, state.won)
     play.set(turn_ends=(*state.turn_ends, end))
     _hide_again(play)
-    _rest(play)
+    if not state.rules.is_table:
+        _rest(play)
     end_deals(play)
     end_alliance(play)
     play.set(shown=_on_map(play, state.turn + 1))
@@ -238,7 +289,8 @@ def _end_turn(play: WarPlay) -> None:
         play.set(offer=None)
         play.tell(DrawFell())
     look_at_end(play)
-    play.set(points=0)
+    if not state.rules.is_table:
+        play.set(points=0)
     begin_turn(play)
 
 
@@ -296,7 +348,7 @@ def look_who_has_won(play: WarPlay) -> None:
     look_who_wins(play)
     state = play.state
     is_lost = not state.returns and set(CHARACTERS) <= state.dead | state.gone | state.wraiths
-    if is_lost and "S" not in state.rules.sides:
+    if is_lost and not state.rules.is_table and "S" not in state.rules.sides:
         play.end("D", "lost", "W-50.6")
 
 
@@ -304,8 +356,11 @@ def _over(play: WarPlay, side: Side | None) -> None:
     """A sitting is over: its side loses cards that are too many, sheets count as they are written now, and everybody
     sees what has changed on the map (W-16.5, W-16.9, W-50.5).
     """
-    return_armies(play)
-    look_who_marches(play)
+    if play.state.rules.is_table:
+        _let_stand(play, side)
+    else:
+        return_armies(play)
+        look_who_marches(play)
     state = play.state
     if side is not None:
         trim(play, side)
@@ -313,6 +368,12 @@ def _over(play: WarPlay, side: Side | None) -> None:
     _show(play)
     sheets = tuple((side, sheet.at_end()) for side, sheet in state.sheets)
     play.set(sheets=sheets)
+
+
+def _let_stand(play: WarPlay, side: Side | None) -> None:
+    """At an owners' table words can be contested to the end of a sitting (W-44.11). Raises Ended."""
+    if side is not None:
+        sitting_over(play, side)
 
 
 def _on_map(play: WarPlay, turn: int) -> tuple[tuple[Hex, tuple[PieceId, ...]], ...]:
@@ -330,7 +391,7 @@ def _show(play: WarPlay) -> None:
     for number, group in numbered(state.chart):
         if group.unseen_by:
             play.put_group(number, replace(group, unseen_by=()))
-    public = tuple(piece for piece in state.pieces if not piece.id.startswith(BAND))
+    public = tuple(piece for piece in state.pieces if not is_band(piece.id))
     moved = tuple(Moved(piece.id, piece.at) for piece in public if before.get(piece.id) != piece.at)
     gone = tuple(sorted({piece.id for piece in state.public} - {piece.id for piece in public}))
     shown = _on_map(play, state.turn)

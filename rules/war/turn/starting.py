@@ -15,8 +15,11 @@ from rules.war.state.council import Bans
 from rules.war.state.hands import Hand, Pile, drawn, shuffled
 from rules.war.state.hosts import Host
 from rules.war.state.magic import laid_out
+from rules.war.state.phases import Phase
 from rules.war.state.pieces import CHARACTERS, DRAWING, TABLE, Side, in_order, owner
-from rules.war.state.war import Gollum, Rules, Servant, Standing, WarState
+from rules.war.state.table import Table
+from rules.war.state.war import NOWHERE, Gollum, Rules, Servant, Standing, WarState
+from rules.war.table.land import TableLand
 from rules.war.tracks.chart import COLUMNS, Group
 from rules.war.turn.sittings import begin_turn
 
@@ -28,6 +31,8 @@ _BANNED: Final[frozenset[Side]] = frozenset(("F", "D"))
 
 def start(land: OpenLand, rules: Rules, dice: Chance) -> WarPlay:
     """The first game-turn has begun, as far as nobody is asked."""
+    if rules.is_table:
+        return _table(land, rules, dice)
     play = WarPlay(land, _laid_out(land, rules), dice)
     play.set(
         search_deck=shuffled(play, Pile("search", used=tuple(range(1, SEARCH_CARDS + 1)))),
@@ -44,6 +49,25 @@ def start(land: OpenLand, rules: Rules, dice: Chance) -> WarPlay:
             put_hand(play, side, hand)
     with contextlib.suppress(Ended):
         begin_turn(play)
+    return play
+
+
+def _table(land: OpenLand, rules: Rules, dice: Chance) -> WarPlay:
+    """All put their pieces, and the decks that the sheet has are shuffled (W-44.3, W-44.7, W-44.12)."""
+    assert isinstance(land, TableLand)
+    state = WarState(
+        rules,
+        (None,) * COLUMNS,
+        turn=0,
+        phase=Phase.SETUP,
+        gollum=Gollum(NOWHERE),
+        bans=Bans(_BANNED, _BANNED) if "S" in rules.sides else Bans(),
+        table=Table(),
+    )
+    play = WarPlay(land, state, dice)
+    for field, name in (("search_deck", "search"), ("deck", "event")):
+        pile = Pile(getattr(state, field).name, used=land.decks.get(name, ()))
+        play.set(**{field: shuffled(play, pile) if pile.used else pile})
     return play
 
 

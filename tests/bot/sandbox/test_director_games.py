@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from bot.sandbox import NotPossible
@@ -45,6 +47,21 @@ async def test_a_draft_that_no_lobby_would_start_is_not_opened() -> None:
             await found.ask("new")
         assert [str(refused.value)] == told
         assert found.game["id"] == "1"
+
+
+async def test_a_table_by_an_invented_sheet_is_opened_like_any_game() -> None:
+    """W-44.2: whoever owns no board can look what an owners' table is like; his own sheet goes before."""
+    async with room(pace=0.25, simulated_host=False) as found:
+        await found.ask("draft", game="war", seats=2)
+        await found.ask("draft", preset="Hidden Fellowship")
+        assert not [each for each in draft(found)["remarks"] if each["refuses"]]
+        assert {field["id"] for field in draft(found)["fields"]} == {"mode", "sides", "errata"}
+
+        await found.ask("new")
+
+        facts = (await found.rehearsal.bot.service.cache.look(int(found.game["id"]), None)).facts
+        config: Any = facts.config
+        assert (facts.name, facts.seats, config.mode) == ("war", 2, "hidden")
 
 
 async def test_a_new_game_has_the_options_that_were_drafted_by_the_lobbys_own_menus() -> None:

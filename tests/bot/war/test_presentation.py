@@ -53,6 +53,7 @@ def test_each_question_has_a_row_of_its_own() -> None:
     assert {name: row.rules for name, row in rows.items() if name in RULES} == dict(RULES)
     assert all(row.name and row.lapse and row.short for row in rows.values())
     assert {name for name, row in rows.items() if row.due} == {
+        "setup",
         "tower",
         "search",
         "journey",

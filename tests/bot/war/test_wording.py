@@ -27,6 +27,7 @@ from rules.war.questions.sheets.rows import Sheet
 from rules.war.state.deals import Deal, Goods, Released
 from rules.war.state.phases import Phase
 from rules.war.state.pieces import MAGIC, SIDES, TABLE
+from rules.war.state.table import SearchCard
 from rules.war.state.war import News
 from rules.war.tracks.chart import Line
 from rules.war.tracks.closing import close
@@ -79,6 +80,14 @@ VALUES: Final[dict[str, Any]] = {
     "spotted": ((BREE, ("sam",)),),
     "taken": (("sting", "sam"),),
     "lines": (Line(1, 1, BREE, "Rohan", ("sam",)),),
+    "effects": ("dead sam", "at nazgul-3 W1612", "won D"),
+    "label": "3",
+    "text": "at the ford",
+    "against": "F",
+    "losses": (("F", 2, 8), ("D", 5, 6)),
+    "beaten": "D",
+    "watcher": BREE,
+    "is_free": True,
 }
 
 
@@ -118,6 +127,12 @@ def _value(event: type, name: str, hint: Any) -> Any:
         )
     if name == "thrown" and event.__name__ == "OrderDrawn":
         return (4, 5)
+    if name == "thrown" and event.__name__.startswith("Rolled"):
+        return (4, 5)
+    if event.__name__ == "CardSaid":
+        return SearchCard("eye", ("Rohan", "Dunland"), 6)
+    if event.__name__ == "ArmyDeclared" and name == "against":
+        return "S"
     if name == "card" and hint is str:
         return "sting"
     return VALUES.get(name, True if hint is bool else 4)
@@ -181,7 +196,8 @@ def test_pieces_and_cards_all_have_a_name() -> None:
     assert (*terms.MAGIC,) == MAGIC
     assert [*terms.EVENTS] == [*range(1, 17)]
     assert {*CardKind} == terms.SEARCH_CARDS.keys()
-    assert all(len(voice().provinces(card)) == LAND.constants.named for card in range(1, CARDS + 1))
+    provinces = [voice().search_card(card).rpartition(": ")[2].split(", ") for card in range(1, CARDS + 1)]
+    assert all(len(named) == LAND.constants.named for named in provinces)
 
 
 WORDS: Final = {
@@ -286,7 +302,7 @@ def test_places_and_provinces_are_called_as_readers_of_a_language_know_them() ->
 
     assert german.hex(AT("W2412")) == "Bruchtal (W2412)"
     assert german.place("mount-doom") == "Schicksalsberg"
-    assert "Düsterwald" in [province for number in range(1, 23) for province in german.provinces(number)]
+    assert "Düsterwald" in " ".join(map(german.search_card, range(1, 23)))
     assert answers.label(("plot", "1"), "W2412", german) == "W2412 Bruchtal"
     assert answers.group("W1010", german) == "Auenland"
 

@@ -138,6 +138,47 @@ class Meeting(Value):
         return next((rule.lies_low for rule in self.rules if rule.fits(group, pieces)), True)
 
 
+class StatedOdds(Value):
+    """In how many of six cases pieces spot a group: by piece there, else by hex, else for all (W-44.8)."""
+
+    stated: tuple[tuple[str, int], ...] = ()
+
+    def of(self, pieces: Collection[str], at: str) -> int | None:
+        """The chance for *pieces* in a hex, the best of theirs; None: none is stated."""
+        stated = dict(self.stated)
+        own = [stated[piece] for piece in pieces if piece in stated]
+        return max(own) if own else stated.get(at, stated.get("all"))
+
+
+class OddsList(Part):
+    """`all 2, lord 4, E0729 3`: chances in six, parted by commas."""
+
+    def ways(self) -> Iterable[Parts]:
+        return ((Some((Word("chance"),), 1),),)
+
+    def size(self) -> tuple[int, int]:
+        return 1, 99
+
+    def read(self, words: Sequence[str], clause: str) -> tuple[tuple[str, int], ...]:
+        found: dict[str, int] = {}
+        for chance in " ".join(words).replace(",", " , ").split(" , "):
+            match chance.split():
+                case [whom, number] if number in ("1", "2", "3", "4", "5", "6"):
+                    found[whom.upper() if HEX.fits(whom) else whom] = int(number)
+                case _:
+                    raise Illegal(
+                        "W-44.8", "Chances are written like `all 2, lord 4, E0729 3`: so many cases of six."
+                    )
+        return tuple(found.items())
+
+    def write(self, value: Any) -> Iterable[str]:
+        return (
+            ", ".join(
+                f"{whom.lower() if HEX.fits(whom.lower()) else whom} {number}" for whom, number in value
+            ),
+        )
+
+
 class UpToThree(Some):
     """So many of one kind of word at most."""
 
@@ -265,6 +306,38 @@ ROWS_OF_THREE: Final = SheetRows(
 """Those of the game for three. None is `search cards`: the third would see who holds such a card. [decided]"""
 
 
-def rows_of(sides: Collection[str]) -> SheetRows:
+_AT_TABLE: Final = frozenset(("challenge", "enter", "search", "meet", "joint", "rank", "rival", "dare"))
+"""What a sheet says where fights, wearing and leading are words (W-44.13)."""
+
+
+def _at_table(rows: SheetRows, whose: frozenset[str]) -> SheetRows:
+    of_all = (row for row in rows.rows.values() if row.name in _AT_TABLE)
+    without_hand = (
+        replace(row, forms=row.forms[:1] + row.forms[2:])
+        if row.name == "search" and len(row.forms) > 2
+        else row
+        for row in of_all
+    )
+    flee = tuple(
+        Form(Flight, when, (Fixed(Against(when)), Clause("to", (HEX,), default=None)))
+        for when in ("never", "always")
+    )
+    return SheetRows(
+        (
+            *without_hand,
+            SheetRow("flee", whose, "W-11.4", flee, Flight(Against("never"))),
+            SheetRow("odds", whose, "W-44.8", (Form(StatedOdds, "", (OddsList(),)),), StatedOdds()),
+        ),
+        CLAUSE,
+    )
+
+
+AT_TABLE: Final = {2: _at_table(ROWS, _D), 3: _at_table(ROWS_OF_THREE, _HUNTING)}
+"""Those of an owners' table, by seats."""
+
+
+def rows_of(sides: Collection[str], *, is_table: bool = False) -> SheetRows:
     """The rows of a game for these sides."""
+    if is_table:
+        return AT_TABLE[len(sides)]
     return ROWS_OF_THREE if "S" in sides else ROWS

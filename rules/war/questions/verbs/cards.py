@@ -28,7 +28,7 @@ from rules.war.questions.verbs.verb import (
     Words,
 )
 from rules.war.ring.in_the_open import hand_over
-from rules.war.state.phases import Phase
+from rules.war.state.phases import SITTINGS, Phase
 from rules.war.state.pieces import OF_ISENGARD, RING, PieceId, Side
 from rules.war.tracks.chart import numbered
 
@@ -165,14 +165,14 @@ VERBS: Final = (
     Verb(Form(Look, "look"), _JOURNEY, lambda play, side, action: look(play)),
     Verb(
         Form(PlayCard, "play", (Ways(_WAYS),)),
-        frozenset(Phase),
+        frozenset(SITTINGS),
         lambda play, side, action: play_card(play, side, int(action.words[0]), action.words[1:]),
         _playable,
         example="play 7 frodo",
     ),
     Verb(
         Form(Discard, "discard", (NUMBER,)),
-        frozenset(Phase),
+        frozenset(SITTINGS),
         lambda play, side, action: discard(play, side, action.card),
         _held,
         example="discard 7",

@@ -17,7 +17,7 @@ from rules.war.fights.refusing import is_spent
 from rules.war.play import WarPlay
 from rules.war.questions.verbs.verb import HEX, PIECE, Verb, Words, hex_of
 from rules.war.state.phases import Phase
-from rules.war.state.pieces import BAND, GOLLUM, PARTY, PieceId, Side, in_order, is_piece, place
+from rules.war.state.pieces import GOLLUM, PARTY, PieceId, Side, in_order, is_band, is_piece, place
 from rules.war.tracks.chart import numbered
 from rules.war.tracks.watching import seen_members, stack_at, there
 
@@ -198,7 +198,7 @@ def _attack(play: WarPlay, side: Side, action: Attack) -> None:
 def _able(play: WarPlay, at: Hex, side: Side) -> list[PieceId]:
     """A side's pieces in a hex that fight, parties too; bands are gone when a player-turn comes (W-12.15)."""
     mine = (piece for piece in there(play, at) if play.state.side_of(piece) == side)
-    return [piece for piece in mine if piece != GOLLUM and not piece.startswith(BAND)]
+    return [piece for piece in mine if piece != GOLLUM and not is_band(piece)]
 
 
 def _capture(play: WarPlay, side: Side, action: Capture) -> None:

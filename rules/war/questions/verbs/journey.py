@@ -66,7 +66,7 @@ _COLUMN: Final = Word(
     lambda word: 0 if word == _NEW else GROUP.make(word),
     lambda column: str(column) if column else _NEW,
 )
-_TRACK: Final = Word(
+TRACK: Final = Word(
     "track",
     lambda word: 0 if word == GOLLUM else GROUP.make(word),
     lambda group: str(group) if group else GOLLUM,
@@ -301,7 +301,7 @@ VERBS: Final = (
             Way,
             "plot",
             (
-                _TRACK,
+                TRACK,
                 Some((STEP,)),
                 Clause("to", (HEX,), default=None),
                 Clause("by", (_ROAD,), default=False),

@@ -20,7 +20,7 @@ from rules.kit.unknown import Open
 from rules.terms import Unplayed
 from rules.war.pack import OpenLand, plain
 from rules.war.play import Ended, WarPlay, rehearsal
-from rules.war.questions.kinds import SITTINGS
+from rules.war.questions.kinds import asked_in
 from rules.war.questions.verbs.verb import CLAUSE, Verbs
 from rules.war.state.known import known_to
 from rules.war.state.pieces import Side, in_order, is_piece
@@ -100,7 +100,7 @@ def play(play: WarPlay, verbs: Verbs, side: Side, question: Question, action: An
 def _is_open(play: WarPlay, side: Side, question: Question) -> bool:
     """Whether the sitting in which it was said still goes on for its side."""
     state = play.state
-    is_now = state.outcome is None and question == SITTINGS[state.phase].asked(state.turn)
+    is_now = state.outcome is None and question == asked_in(state.phase, state.turn)
     return is_now and side in state.acting
 
 

@@ -8,10 +8,10 @@ from msgspec.structs import replace
 from rules.war.events import Told
 from rules.war.events.fights import Band, Exchange, FightFought
 from rules.war.events.turns import SittingOver
-from rules.war.state.known import NOWHERE, known_to
+from rules.war.state.known import known_to
 from rules.war.state.phases import Phase
 from rules.war.state.pieces import Side
-from rules.war.state.war import Gollum, Ring, WarState
+from rules.war.state.war import NOWHERE, Gollum, Ring, WarState
 from rules.war.tracks.watching import spot
 from tests.rules.war.kit import AT, LAND, war
 
