@@ -54,7 +54,7 @@ from rules.war.state.view import WarView, view
 from rules.war.state.war import News, Rules, WarState
 from rules.war.table.land import TableLand
 from rules.war.table.sheets import MODES, TableSheets
-from rules.war.table.words import label
+from rules.war.tracks.chart import Line
 from rules.war.turn.starting import start
 
 _SIDES: Final[Mapping[int, tuple[Side, ...]]] = {2: ("F", "D"), 3: SIDES}
@@ -215,7 +215,7 @@ class WarGame(PackGame[WarState, OpenLand], Asks[WarState, WarPlay]):
             {
                 "turn": turn,
                 "groups": [
-                    [line.group, name(line.at), list(line.members)]
+                    [line.group, name(line.at), list(line.members), *_steps(self.data, line)]
                     for line in state.lines
                     if line.turn == turn
                 ],
@@ -237,6 +237,13 @@ class WarGame(PackGame[WarState, OpenLand], Asks[WarState, WarPlay]):
         }
 
 
+def _steps(land: OpenLand, line: Line) -> list[list[str]]:
+    """At an owners' table what a group walked in that journey, for whoever recounts its costs (W-44.14)."""
+    if not isinstance(land, TableLand):
+        return []
+    return [[f"{land.name(step.at)}{'+' * step.by_road}" for step in line.walked]]
+
+
 def _words(state: WarState) -> dict[str, Any]:
     """What was said on word, the sealed with the others; of an open game nothing is (W-44.11, W-50.4)."""
     if state.table is None:
@@ -245,7 +252,7 @@ def _words(state: WarState) -> dict[str, Any]:
         {
             "by": word.by,
             "to": "".join(word.to),
-            "label": label(state.rules, word),
+            "label": word.label,
             "effects": list(word.effects),
             "text": word.text,
             "contested": word.contested_by is not None,

@@ -117,7 +117,7 @@ def _in_words(already: Sequence[str], word: str, voice: WarVoice) -> str:
 def _word_label(label: str, voice: WarVoice) -> str:
     """`Word 3: Sam is dead.`"""
     for one in voice.table.words if voice.table is not None else ():
-        if one.label(voice.sides).casefold() == label.casefold():
+        if one.label.casefold() == label.casefold():
             says = told.says(one.effects, one.text, voice)
             return voice.text("Word {label}: {says}", label=label.upper(), says=says)
     return label.upper()

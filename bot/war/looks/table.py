@@ -47,7 +47,7 @@ def words(view: WarView, thing: None, voice: WarVoice) -> Iterator[str]:
 
 def line(word: Word, view: WarView, voice: WarVoice) -> str:
     """One of them: its label, who said it to whom, what it changes, and whether it stands."""
-    label, text = word.label(voice.sides), voice.text
+    label, text = word.label, voice.text
     facts = {"player": voice.player(word.by), "says": told.says(word.effects, word.text, voice)}
     if not label:
         return text("🤫 **sealed**, {player}: {says}", **facts)
@@ -64,7 +64,7 @@ def line(word: Word, view: WarView, voice: WarVoice) -> str:
 def to_answer(view: WarView, thing: None, voice: WarVoice) -> Iterator[PageAnswer]:
     """What can be said of the words that were heard, the latest first; then new ones, and dice."""
     for word in reversed(view.state.tabled.words):
-        label = word.label(voice.sides)
+        label = word.label
         if not label:
             continue
         if word.contested_by is None and view.side in dict(word.may_contest):

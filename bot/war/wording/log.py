@@ -104,8 +104,12 @@ def side_by_side(lines: Sequence[Line], news: Sequence[News], voice: WarVoice) -
         yield voice.text("**Game-turn {n}**", n=turn)
         for line in (line for line in lines if line.turn == turn):
             facts = {"n": line.group, "at": voice.hex(line.at), "members": voice.pieces(line.members)}
-            province = voice.province(line.province)
-            yield voice.text("- Group {n} at {at}, {province}: {members}", province=province, **facts)
+            facts["province"] = voice.province(line.province)
+            if way := [f"{voice.land.name(step.at)}{'+' * step.by_road}" for step in line.walked]:
+                facts["way"] = " ".join(way)
+                yield voice.text("- Group {n} by {way} to {at}, {province}: {members}", **facts)
+            else:
+                yield voice.text("- Group {n} at {at}, {province}: {members}", **facts)
         for one in (one for one in news if one.turn == turn):
             facts = {"side": capital(voice.called(one.to)), "news": of_news(one, voice), "clause": one.clause}
             yield voice.text("- {side} learnt: {news} ({clause})", **facts)

@@ -287,9 +287,9 @@ def opened(voice: WarVoice) -> Iterator[str]:
 def pending(state: WarState, voice: WarVoice) -> Iterator[str]:
     """Words that all have heard and that are contested, or say who has won (W-44.11)."""
     for word in () if state.table is None or state.outcome is not None else state.table.words:
-        if word.is_sealed or set(word.to) != set(state.rules.sides):
+        if word.is_apart:
             continue
-        facts = {"label": word.label(word.to), "says": says(word.effects, "", voice)}
+        facts = {"label": word.label, "says": says(word.effects, "", voice)}
         if word.contested_by is not None:
             side = voice.called(word.contested_by)
             yield voice.text("⛔ Word {label}, contested by {side}: {says}", side=side, **facts)

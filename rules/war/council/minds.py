@@ -18,7 +18,7 @@ from rules.war.events.council import (
     SauronFought,
 )
 from rules.war.fights.captures import makes
-from rules.war.play import WarPlay, show, without
+from rules.war.play import WarPlay, without
 from rules.war.state.chance import die, lot
 from rules.war.state.council import Persuaded
 from rules.war.state.pieces import CHARACTERS, SARUMAN, PieceId, place
@@ -100,13 +100,10 @@ def persuade(play: WarPlay, wish: PieceId | None) -> None:
 
 
 def _leave(play: WarPlay, piece: PieceId) -> None:
-    """He is in no group from now on (W-34.7, W-6.7)."""
+    """He is in no group from now on (W-34.7, W-6.7); who stands in the open goes on before all eyes (W-44.16)."""
     number = play.state.column_of(piece)
-    at = play.state.standing(piece) if number is None else play.group(number).at
-    assert at is not None
-    walking = (*play.state.persuaded, Persuaded(piece, at))
     if number is None:
-        show(play, piece, None)
-    else:
-        without(play, number, piece)
+        return
+    walking = (*play.state.persuaded, Persuaded(piece, play.group(number).at))
+    without(play, number, piece)
     play.set(persuaded=tuple(sorted(walking, key=lambda walker: place(walker.id))))

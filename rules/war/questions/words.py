@@ -205,7 +205,7 @@ def _hexes(play: WarPlay, verb: str, words: list[str]) -> Iterable[str]:
 def _labels(play: WarPlay, side: Side, said: Words) -> Iterable[str]:
     state = play.state
     heard = (word for word in state.tabled.words if side in word.to and not word.is_sealed)
-    return () if said else [words.label(state.rules, word).lower() for word in heard]
+    return () if said else [word.label.lower() for word in heard]
 
 
 def _label_taken(verb: str) -> Any:

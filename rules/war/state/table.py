@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-
 from rules.board.hexes import Hex
 from rules.game import Secret, Value
 from rules.war.state.pieces import PieceId, Side
@@ -60,16 +58,19 @@ class Word(Secret):
     """Whose piece it concerns, and how many of his sittings have to end before he may not any more."""
     contested_by: Side | None = None
     """Who has it undone now."""
+    is_apart: bool = False
+    """Whether some alone hear it: where two play, those who look on do not (W-36.3)."""
 
     @property
     def is_sealed(self) -> bool:
         return not self.number
 
-    def label(self, sides: Collection[str]) -> str:
-        """What it is contested by: `3` of those that all *sides* heard, `FS/3` of others; a sealed one has none."""
+    @property
+    def label(self) -> str:
+        """What it is contested by: `3` of those that all heard, `FS/3` of others; a sealed one has none."""
         if self.is_sealed:
             return ""
-        return str(self.number) if set(self.to) == set(sides) else f"{''.join(self.to)}/{self.number}"
+        return f"{''.join(self.to)}/{self.number}" if self.is_apart else str(self.number)
 
 
 class ArmyCombat(Value):

@@ -80,10 +80,9 @@ def _parties(state: WarState, side: Side | None) -> Iterator[Party]:
 
 def heard(state: WarState, side: Side | None) -> tuple[Word, ...]:
     """The words that a reader has heard, or said: of what they have changed no more than they tell."""
-    everybody = set(state.rules.sides)
     words = state.tabled.words
     if side is None:
-        mine: Iterable[Word] = (word for word in words if set(word.to) == everybody and not word.is_sealed)
+        mine: Iterable[Word] = (word for word in words if not word.is_apart)
     else:
         mine = (word for word in words if side in word.to)
     return tuple(_heard(word, side) for word in mine)

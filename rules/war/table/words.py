@@ -13,7 +13,6 @@ from rules.war.play import WarPlay
 from rules.war.ring.passing import look_home
 from rules.war.state.pieces import SIDES, Side
 from rules.war.state.table import Change, Word
-from rules.war.state.war import Rules
 from rules.war.table import facts
 from rules.war.table.effects import EFFECTS, OPEN, Said, captor_of, concerned, read
 
@@ -22,16 +21,11 @@ LONGEST: Final = 300
 _WON: Final = "won"
 
 
-def label(rules: Rules, word: Word) -> str:
-    """What it is contested by: `3` of those that all heard, `FS/3` of others; a sealed one has none."""
-    return word.label(rules.sides)
-
-
 def word_of(play: WarPlay, side: Side, name: str) -> Word:
     """The word of this label that a side has heard. Raises Illegal."""
     state = play.state
     for word in state.tabled.words:
-        if side in word.to and label(state.rules, word).casefold() == name.casefold():
+        if side in word.to and word.label.casefold() == name.casefold():
             return word
     raise Illegal(CLAUSE, "There is no word {label} that you have heard.", label=name)
 
@@ -63,19 +57,26 @@ def say(play: WarPlay, by: Side, text: str, to: Side | None = None, *, is_sealed
     whom = {side for side in state.rules.sides if side in about} - {by}
     _check_heard(play, said, audience, whom, captors, is_sealed=is_sealed)
     acting = state.acting
+    is_apart = bool(captors) or to is not None or is_sealed
+    alike = [
+        one
+        for one in state.tabled.words
+        if (one.to, one.is_apart) == (audience, is_apart) and not one.is_sealed
+    ]
     word = Word(
-        0 if is_sealed else 1 + sum(one.to == audience and not one.is_sealed for one in state.tabled.words),
+        0 if is_sealed else 1 + len(alike),
         audience,
         by,
         tuple(effect.written for effect in said),
         behind,
         tuple(changes),
         tuple((side, 1 + (side in acting)) for side in SIDES if side in whom),
+        is_apart=is_apart,
     )
     _put(play, (*play.state.tabled.words, word))
-    name = label(state.rules, word)
+    name = word.label
     facts_told = (name, by, word.effects, behind)
-    if set(audience) == set(state.rules.sides) and not is_sealed:
+    if not is_apart:
         play.tell(WordSaid(*facts_told))
     else:
         play.tell(WordTold(state.rules.seats(*audience), *facts_told))
@@ -202,11 +203,10 @@ def allow(play: WarPlay, side: Side, name: str) -> None:
 
 
 def _tell(play: WarPlay, word: Word, side: Side, *, stands: bool) -> None:
-    rules, name = play.state.rules, label(play.state.rules, word)
-    if set(word.to) == set(rules.sides):
-        play.tell(WordContested(name, side, stands))
+    if word.is_apart:
+        play.tell(WordContestedApart(play.state.rules.seats(*word.to), word.label, side, stands))
     else:
-        play.tell(WordContestedApart(rules.seats(*word.to), name, side, stands))
+        play.tell(WordContested(word.label, side, stands))
 
 
 def sitting_over(play: WarPlay, side: Side) -> None:

@@ -41,6 +41,8 @@ class Line(Secret):
     at: Hex
     province: str
     members: tuple[PieceId, ...]
+    walked: Path = ()
+    """At an owners' table the hexes that it entered, for whoever recounts what they cost (W-44.14)."""
 
 
 class Group(Secret):

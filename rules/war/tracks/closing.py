@@ -70,8 +70,16 @@ def close(play: WarPlay) -> None:
         _tell_places(play, side)
     _tell_roads(play)
     state, land = play.state, play.land
+    is_kept = state.rules.is_table
     lines = [
-        Line(state.turn, number, group.at, land.province(group.at), group.members)
+        Line(
+            state.turn,
+            number,
+            group.at,
+            land.province(group.at),
+            group.members,
+            group.walked if is_kept else (),
+        )
         for number, group in numbered(state.chart)
     ]
     gollum = None if state.gollum.is_dead or "gollum" in state.wraiths else state.gollum.at

@@ -138,7 +138,7 @@ def test_the_page_of_words_says_till_when_one_may_be_contested(two: Seen) -> Non
         "**1**, The Fellowship (Ann): Saruman is dead. – you may contest it until your next sitting ends"
         in (page.content)
     )
-    assert "**FD/1**" not in page.content  # where two play, all have heard it
+    assert "**FD/1**, The Fellowship (Ann): “between us”" in page.content  # who looks on has not heard it
     assert [one.label for one in page.answers][:2] == ["Contest 1", "Allow 1"]
     assert "contest it" not in two.page("F", "word").content
     two.room.say("D", "contest 1")

@@ -38,6 +38,10 @@ def test_two_owners_play_three_game_turns() -> None:
     assert [event.stands for event in room.told(WordContested)] == [False, True]
     (opened,) = room.told(Disclosed)
     assert {line.turn for line in opened.lines} == {1, 2, 3}
+    first = next(line for line in opened.lines if (line.turn, line.group) == (1, 2))
+    assert [(step.at, step.by_road) for step in first.walked] == [
+        (room.at(name), True) for name in ("W2312", "W2212", "W2112")
+    ]
 
 
 def test_three_owners_play_three_game_turns_with_bargains() -> None:

@@ -132,10 +132,9 @@ def test_persuasion_works_by_the_sheets_palantiri_and_ratings(mode: str) -> None
     assert not with_stone.told(PersuasionEnded, "D")
 
 
-@pytest.mark.parametrize("mode", ["three", "both"])
-def test_the_persuaded_walks_by_sealed_words(mode: str) -> None:
+def test_the_persuaded_walks_by_sealed_words() -> None:
     """W-34.7, W-44.13: in no group; S sees where, and D nothing."""
-    room = _persuaded(mode)
+    room = _persuaded("both")
 
     room.say("F", "seal at pippin W2413")
 
@@ -285,3 +284,18 @@ def test_two_who_have_resigned_leave_the_third() -> None:
 
     assert room.state.outcome is not None
     assert (room.state.outcome.winner, room.state.outcome.reason) == ("dark-power", "resigned")
+
+
+def test_who_is_persuaded_in_the_open_stays_on_the_map() -> None:
+    """W-34.7, W-44.16: all see him go to Isengard, and F moves him there."""
+    found: list[PersuasionEnded] = []
+    for seed in range(40):
+        room = seated("three", sheet=STONE, seed=seed)
+        room.says("S council persuade pippin; done")
+        found = [event for event in room.told(PersuasionEnded, "S") if event.is_persuaded]
+        if found:
+            break
+
+    assert found[0].piece == "pippin"
+    assert "pippin" in {piece.id for piece in room.knows("D").pieces}
+    assert room.state.persuaded == ()

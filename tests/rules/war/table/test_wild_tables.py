@@ -69,9 +69,7 @@ def _say_something(room: Room, chance: Random) -> None:
         verb = chance.choice(("word", "word", "seal", f"word to {chance.choice('FDS')}"))
         _say_a_word(room, side, verb, ", ".join(_effect(chance) for _ in range(chance.choice((1, 1, 2)))))
     elif kind < 0.62:
-        labels = [
-            word.label(room.sides) for word in room.state.tabled.words if side in word.to and word.number
-        ]
+        labels = [word.label for word in room.state.tabled.words if side in word.to and word.number]
         room.say(
             side, f"{chance.choice(('contest', 'allow'))} {(labels or ['1'])[-chance.randint(1, 4) :][0]}"
         )

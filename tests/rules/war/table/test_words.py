@@ -353,7 +353,7 @@ def test_a_contested_escape_is_undone_though_he_has_gone_on() -> None:
     room.say("F", "plot 2 W2412")
     room.say("F", "join 2 to 1")
 
-    room.say("D", "contest 2")
+    room.say("D", "contest FD/2")
 
     assert room.groups() == {1: (ALL_BUT_FRODO, "W2412")}
     assert [(party.id, party.captives) for party in room.state.parties] == [("nazgul-4", ("frodo",))]
@@ -370,7 +370,7 @@ def test_a_contested_capture_puts_him_back_where_he_was() -> None:
     results = []
     for state in (stays, gone):
         room.state = state
-        room.say("D", "contest 1")
+        room.say("D", "contest FD/1")
         results.append(room.groups())
         assert not room.state.parties
 
@@ -382,7 +382,7 @@ def test_nobody_is_again_the_captive_of_one_who_is_gone() -> None:
     room = seated()
     room.says("F word captured frodo by nazgul-4\nF word freed frodo\nD word gone nazgul-4")
 
-    room.say("D", "contest 2")
+    room.say("D", "contest FD/2")
 
     assert room.groups()[2] == (("frodo",), "W2413")
     assert not room.state.parties
@@ -411,7 +411,7 @@ def test_a_captive_who_is_no_ringwraith_is_a_captive_again() -> None:
     room = to_shadow()
     room.says("F word captured boromir by nazgul-4\nD word wraith boromir\nD move boromir W2414")
 
-    room.say("F", "contest 2")
+    room.say("F", "contest 1")
 
     assert room.where("boromir") is None
     assert room.state.parties[0].captives == ("boromir",)
@@ -786,3 +786,16 @@ def test_whom_a_word_concerns_shows_to_him_alone() -> None:
 
     assert held.knows("D") == free.knows("D")
     assert [side for side, _ in held.knows("S").tabled.words[-1].may_contest] == ["S"]
+
+
+def test_who_looks_on_hears_of_no_captive_where_two_play() -> None:
+    """W-36.3, W-44.11: a word to both players is none to all; it has a number of its own."""
+    room = seated()
+
+    room.says("D word at uruks W2413\nD word -: a public one\nF word captured sam by uruks: at the ford")
+
+    assert [event.label for event in room.told(WordSaid)] == ["1", "2"]
+    assert [event.label for event in room.told(WordTold, "F")] == ["FD/1"]
+    assert [word.label for word in room.knows(None).tabled.words] == ["1", "2"]
+    room.say("D", "contest FD/1")
+    assert not room.told(WordContested)
