@@ -19,14 +19,26 @@ MODES: Final[Mapping[str, tuple[str, str, str]]] = {
     "both": (said("Both"), said("Saruman bargains, and the Fellowship goes unseen"), "both"),
 }
 """By values of `config.mode`: name, line, value."""
-ERRATA: Final[Mapping[str, tuple[str, str, bool]]] = {
-    "on": (
-        said("With the errata"),
-        said("Who is spotted stays so; Gorgoroth and Nurn are searched without a card"),
-        True,
-    ),
-    "off": (said("Without the errata"), said("As it was printed first"), False),
+UNMENDED: Final[Mapping[str, str]] = {
+    "hidden": said("Hidden Fellowship, without the errata"),
+    "three": said("Three powers, without the errata"),
+    "both": said("Both, without the errata"),
 }
+"""The same as it was printed first (W-4.4)."""
+ERRATA: Final[Mapping[bool, str]] = {
+    True: said(
+        "With the errata: who is spotted stays so to the end of the game-turn; Gorgoroth and Nurn are searched "
+        "without a card."
+    ),
+    False: said("Without the errata, as it was printed first."),
+}
+LENGTHS: Final[Mapping[str, tuple[str, str, int]]] = {
+    "open": (said("Without a limit"), said("Until somebody has won, or you agree on a draw"), 0),
+    "try": (said("3 game-turns"), said("To see how it goes; then the game is drawn"), 3),
+    "ten": (said("10 game-turns"), said("About ten days; then the game is drawn"), 10),
+    "twenty": (said("20 game-turns"), said("About three weeks; then the game is drawn"), 20),
+}
+"""W-38.9: name, line, limit."""
 PITCHES: Final[Mapping[str, str]] = {
     "hidden": said(
         "For two who own the printed game: each lays it out at home. One leads the Fellowship unseen, the "

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from bot.games.presentation import deadline_lines
@@ -57,12 +57,12 @@ _FIELDS: Final[Mapping[str, tuple[str, str, Mapping[str, tuple[str, str, Any]]]]
 }
 """By menus: what each is called, the option that it sets, and its choices."""
 _AT_TABLE: Final[Mapping[str, tuple[str, str, Mapping[str, tuple[str, str, Any]]]]] = {
-    "mode": (said("What is played"), "mode", owners.MODES),
+    "mode": (said("What is played"), "", {}),
+    "length": (said("How long"), "limit", owners.LENGTHS),
     "sides": _FIELDS["sides"],
-    "errata": (said("Errata"), "errata", owners.ERRATA),
     "pace": _FIELDS["pace"],
 }
-"""The same at an owners' table."""
+"""The same at an owners' table; what is played, with the errata or without, hangs on how many play."""
 
 
 _ENDS: Final[Mapping[int, str]] = {
@@ -92,16 +92,34 @@ def _menus(
 ) -> Mapping[str, tuple[str, str, Mapping[str, tuple[str, str, Any]]]]:
     if not is_at_table(config):
         return _FIELDS
-    name, option, rows = _AT_TABLE["mode"]
-    fitting = WarGame.sheets.modes(seats) if WarGame.sheets else ()
-    return {**_AT_TABLE, "mode": (name, option, {mode: rows[mode] for mode in fitting})}
+    name, _, _ = _AT_TABLE["mode"]
+    return {**_AT_TABLE, "mode": (name, "", dict(_modes(seats)))}
+
+
+def _modes(seats: int) -> Iterator[tuple[str, tuple[str, str, Any]]]:
+    """Each mode that fits, with the errata, then without (W-4.4)."""
+    for has_errata in (True, False):
+        for mode in WarGame.sheets.modes(seats) if WarGame.sheets else ():
+            name, line, _ = owners.MODES[mode]
+            key = mode if has_errata else f"{mode}-unmended"
+            row = name if has_errata else owners.UNMENDED[mode]
+            yield key, (row, line, {"mode": mode, "errata": has_errata})
+
+
+def _changes(option: str, value: Any) -> dict[str, Any]:
+    """What a choice sets: its menu's option, or several."""
+    return {option: value} if option else value
 
 
 def fields(config: WarConfig, seats: int, text: Text) -> tuple[FormField, ...]:
     """What is chosen now is marked."""
     menus = []
     for field, (name, option, choices) in _menus(config, seats).items():
-        chosen = [key for key, row in choices.items() if row[2] == getattr(config, option)]
+        chosen = [
+            key
+            for key, row in choices.items()
+            if all(getattr(config, one) == value for one, value in _changes(option, row[2]).items())
+        ]
         menus.append(
             pace_field(choices, text, chosen)
             if field == "pace"
@@ -115,7 +133,7 @@ def fill(config: WarConfig, seats: int, field: str, values: Sequence[str]) -> Wa
     _, option, choices = _menus(config, seats).get(field, ("", "", {}))
     if len(values) != 1 or values[0] not in choices:
         raise ValueError("there is no such choice")
-    changes = {option: choices[values[0]][2]}
+    changes = _changes(option, choices[values[0]][2])
     return WarConfig.model_validate({**config.model_dump(mode="json"), **changes})
 
 
@@ -133,7 +151,8 @@ def describe(
             ),
             text(owners.NEEDED),
             text(owners.ON_WORD),
-            text(owners.ERRATA["on" if config.errata else "off"][1]) + ".",
+            text(owners.ERRATA[config.errata]),
+            *((text("The game is drawn when game-turn {n} ends.", n=config.limit),) if config.limit else ()),
         )
         if is_at_table(config)
         else (text(_ENDS[seats], n=limit), text(_AIDS["on" if config.aid else "off"][1]) + ".")

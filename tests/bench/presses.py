@@ -25,7 +25,8 @@ from pydantic import BaseModel
 
 from bot.games.reader_view import ReaderView
 from bot.sandbox.interactions.answers import Answer
-from bot.sandbox.members.actors import Actor, components
+from bot.sandbox.members.actors import components
+from bot.sandbox.members.visitors import Visitor
 from bot.sandbox.room.rehearsal import START, Rehearsal, rehearsing
 from bot.sandbox.world.clock import SandboxClock
 from bot.sandbox.world.discord_numbers import Json
@@ -57,8 +58,8 @@ def _asks(post: Json) -> bool:
 class Hand:
     """One who presses what he sees, and counts it."""
 
-    def __init__(self, rehearsal: Rehearsal, actor: Actor, place: int) -> None:
-        self._rehearsal, self.actor, self._place = rehearsal, actor, place
+    def __init__(self, rehearsal: Rehearsal, visitor: Visitor, place: int) -> None:
+        self._rehearsal, self._visitor, self._place = rehearsal, visitor, place
         self.page: Json = {}
         self.presses = 0
         self.seconds = 0.0
@@ -66,16 +67,16 @@ class Hand:
 
     def read(self) -> None:
         """Go to the newest post of the thread on which a question can be answered."""
-        posts = self.actor.visitor.read(self._place)
+        posts = self._visitor.read(self._place)
         self.page = next(post for post in reversed(posts) if _asks(post))
 
     async def button(self, label: str) -> None:
-        await self._did(self.actor.visitor.press(self.page, label=label))
+        await self._did(self._visitor.press(self.page, label=label))
 
     async def _select(self, menu: str, values: list[str]) -> None:
         """A menu is opened, and what is chosen is pressed."""
         self.presses += 1
-        await self._did(self.actor.visitor.select(self.page, menu, values))
+        await self._did(self._visitor.select(self.page, menu, values))
 
     def offered(self) -> dict[str, tuple[str, list[str] | None]]:
         """What can be picked now, as words: each with its button, or its menu and what to choose there."""
@@ -92,7 +93,7 @@ class Hand:
         found = self.offered()
         custom_id, values = found[word or next(one for one in found if one[-1].isdigit())]
         if values is None:
-            await self._did(self.actor.visitor.press(self.page, custom_id))
+            await self._did(self._visitor.press(self.page, custom_id))
         else:
             await self._select(custom_id, values)
 
@@ -113,16 +114,16 @@ class Hand:
         raise LookupError(words)
 
     async def type(self, words: str) -> None:
-        await self._did(self.actor.visitor.command("act", in_=self._place, words=words))
+        await self._did(self._visitor.command("act", in_=self._place, words=words))
 
     async def form(self, label: str, choose: Callable[[Json], str]) -> None:
         """Open a form, open each of its menus and choose there, and send it: one press for each of these."""
-        opened = await self._did(self.actor.visitor.press(self.page, label=label))
+        opened = await self._did(self._visitor.press(self.page, label=label))
         assert opened.modal is not None
         fields = opened.modal.fields
         self.presses += 2 * len(fields)
         filled = {field["custom_id"]: [choose(field)] for field in fields}
-        await self._did(self.actor.visitor.submit(opened, filled))
+        await self._did(self._visitor.submit(opened, filled))
 
     def has(self, label: str) -> bool:
         return any(item.get("label") == label for item in components(self.page))
@@ -344,7 +345,7 @@ async def gone(way: Way, seed: int) -> tuple[int, float]:
                 if found:
                     (decision, what), place = found[0], look.facts.place
                     assert place is not None
-                    hand = Hand(rehearsal, actor, place)
+                    hand = Hand(rehearsal, actor.visitor, place)
                     await go(hand, *([what] if what is not True else []))
                     if "prevents it" in hand.text:
                         continue  # a reaction came between: the next one counts
@@ -373,7 +374,7 @@ async def battle_turn() -> tuple[int, int, float]:
         [actor, *_] = rehearsal.actors(game_id, SEATS, SEEDS[0])
         place = (await rehearsal.bot.service.cache.look(game_id, None)).facts.place
         assert place is not None
-        hand = Hand(rehearsal, actor, place)
+        hand = Hand(rehearsal, actor.visitor, place)
         await hand.button("Your turn")
         for at in MOVES_OF_A_TURN:
             await hand.choose(f" {at}")

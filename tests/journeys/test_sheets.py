@@ -293,21 +293,24 @@ async def test_no_companion_sits_there(game: Table) -> None:
 
 
 async def test_the_options_of_its_lobby_are_its_own(game: Table) -> None:
-    """W-44.1, W-44.16: the modes that fit, the errata, sides and pace; what means nothing there is no choice."""
+    """W-44.1, W-44.16, W-4.4, W-38.9: the modes that fit, length, sides, pace; what means nothing is no choice."""
     await say(game, "Write it", SHEET)
     await opened(game, "Open: Three powers (3 players)")
     options = await game.press(HOST, "lobby:options")
-    changed = await game.be(HOST).select(options.message or {}, f"rm:{game.game_id}:options:mode+", ["both"])
-    await changed.final()
-    off = await game.be(HOST).select(options.message or {}, f"rm:{game.game_id}:options:errata+", ["off"])
-    await off.final()
+    for menu, value in (("mode", "both-unmended"), ("length", "try")):
+        changed = await game.be(HOST).select(
+            options.message or {}, f"rm:{game.game_id}:options:{menu}+", [value]
+        )
+        await changed.final()
     how = await game.press(HOST, "help")
 
     menus = {item["custom_id"].split(":")[-1]: item for item in components(options.message or {})}
     config: Any = (await game.look()).facts.config
-    assert set(menus) == {"mode+", "sides+", "errata+", "pace+", "seats+"}
-    assert [choice["value"] for choice in menus["mode+"]["options"]] == ["both", "three"]
-    assert (config.mode, config.errata) == ("both", False)
+    assert set(menus) == {"mode+", "length+", "sides+", "pace+", "seats+"}
+    assert [choice["value"] for choice in menus["mode+"]["options"]] == [
+        *("both", "three", "both-unmended", "three-unmended"),
+    ]
+    assert (config.mode, config.errata, config.limit) == ("both", False, 3)
     assert "How to play" in how.text
     assert "You play the printed game" in how.text
 

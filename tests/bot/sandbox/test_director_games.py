@@ -55,7 +55,7 @@ async def test_a_table_by_an_invented_sheet_is_opened_like_any_game() -> None:
         await found.ask("draft", game="war", seats=2)
         await found.ask("draft", preset="Hidden Fellowship")
         assert not [each for each in draft(found)["remarks"] if each["refuses"]]
-        assert {field["id"] for field in draft(found)["fields"]} == {"mode", "sides", "errata"}
+        assert {field["id"] for field in draft(found)["fields"]} == {"mode", "length", "sides"}
 
         await found.ask("new")
 

@@ -96,8 +96,8 @@ class Room:
         self.heard += step.events
         return list(step.events)
 
-    def knows(self, side: Side) -> WarState:
-        """The war as a side knows it."""
+    def knows(self, side: Side | None) -> WarState:
+        """The war as a side, or one who looks on, knows it."""
         return known_to(self.game.data, self.state, side)
 
     def where(self, piece: str) -> str | None:
