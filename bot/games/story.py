@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from bot.games.presentation import Presentation, open_presentation
+from bot.games.presentation import Presentation, presentation_of
 from bot.language.words import Named, Names, Text, plain
 from rules.game import AnyEvent, Game
 from rules.record.record import CLOCK, MODERATOR, Line, Record, by_seat
@@ -18,12 +18,12 @@ _ESCAPED: Final = re.compile(r"\\([\\*_~`|>#\[\]()<:])")
 _ZERO_WIDTH: Final = str.maketrans({"\u200b": None, "\u2215": "/"})
 
 
-def story(record: Record, text: Text) -> Iterator[str]:
-    """The lines of the story. Raises RecordError where the record cannot be played."""
-    game, _ = opening(record)
-    played = list(replay(record))
+def story(record: Record, text: Text, pack: bytes | None = None) -> Iterator[str]:
+    """The lines of the story; *pack*: a host's own. Raises RecordError where the record cannot be played."""
+    game, _ = opening(record, pack)
+    played = list(replay(record, pack))
     last = played[-1].after.state
-    presentation = open_presentation(record.game)
+    presentation = presentation_of(game)
     people = [Named(seat, name) for seat, name in enumerate(record.seats, 1)]
     names = Names(people, presentation.order(game.view(last, None)), text, presentation.answers.terms)
     yield from _heading(presentation, people, names, text)
@@ -47,7 +47,8 @@ def _entry(
     yield from _shown(told)
     for seat in names.order:
         mine: Sequence[AnyEvent] = [e for e in one.events if e.to is not None and seat in e.to]
-        for line in filter(None, (presentation.say(event, names, text) for event in mine)):
+        own = presentation.of(game.view(one.after.state, seat)) if mine else presentation
+        for line in filter(None, (own.say(event, names, text) for event in mine)):
             yield from _shown(text("Only {name} reads: {line}", name=names.label(seat), line=line))
 
 

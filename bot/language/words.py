@@ -242,11 +242,14 @@ class Names:
         return self._text.list([called.get(one, one) for one in pieces]) if called else ""
 
     def _called(self, known: Mapping[str, str], fact: str) -> str:
-        """What one *fact* is called; one with a number behind it, `rider-3`, by the term that has room for it."""
+        """What one *fact* is called; one with a number behind it, `rider-3`, by the term that has room for it.
+
+        A kind without its number is nobody's name.
+        """
         kind, _, number = fact.rpartition("-")
         if fact not in known and kind in known and number.isdecimal():
             return self._text(known[kind], n=number)
-        return self._text(known[fact]) if fact in known else ""
+        return self._text(known[fact]) if fact in known and "{n}" not in known[fact] else ""
 
     def person(self, seat: Seat) -> int:
         """Who holds *seat*; 0 for nobody with an account."""

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 import typer
 
@@ -22,14 +22,17 @@ if TYPE_CHECKING:
     from rules.simulator import Tally
 
 
+_Pack: TypeAlias = Annotated[
+    Path | None, typer.Option(help="The host's own pack or table sheet that the game was played by.")
+]
+
+
 def verify(
     file: Annotated[Path, typer.Argument(help="A record, or an export of a game in play.")],
     seal: Annotated[
         list[str] | None, typer.Option(help="A seal that was posted during play; may be given several times.")
     ] = None,
-    pack: Annotated[
-        Path | None, typer.Option(help="The host's own pack that the game was played by.")
-    ] = None,
+    pack: _Pack = None,
 ) -> None:
     """Check a record: deal, draws, entries, chain and result are worked out anew from its seed."""
     from rules.record.verify import verify as verified
@@ -41,12 +44,13 @@ def verify(
         raise typer.Exit(FAILED)
 
 
-def replay(file: Annotated[Path, typer.Argument(help="A record.")]) -> None:
+def replay(file: Annotated[Path, typer.Argument(help="A record.")], pack: _Pack = None) -> None:
     """Tell the story of a recorded game."""
     from bot.games.story import story
 
+    data = _read(file)
     with mistaken(RecordError, code=FAILED):
-        for line in story(records.parse(_read(file)), _text()):
+        for line in story(records.parse(data), _text(), _body(data, pack)):
             print(line)
 
 

@@ -55,7 +55,7 @@ def welcome(
     if day := [one for one in told_of if one[1] not in page.content]:
         heading = text("**The last day of play, as all saw it**")
         sections.append("\n".join([heading, *_by_the_minute(day[-_LINES:])]))
-    sections.append(_story(told, names, presentation, text))
+    sections.append(_story(told, names, presentation.of(look.view), text))
     mine = my_desk(notice.game_id, text, notice.reference)
     story_again = Button(text("What the bot told me"), ids.verb(notice.game_id, "told"))
     shown = (story_again.id, ids.verb(notice.game_id, "desk"))  # a message that stays has no use for Refresh
@@ -75,7 +75,11 @@ def story(look: ReaderView, events: Iterable[ToldEvent], presentation: Presentat
     """A page of a seat's own: all that it was told in private since the start, and when."""
     names = names_of(look, presentation, text)
     known = () if look.view is None else presentation.learned(look.view, names, text)
-    lines = [header(look, presentation, text), *known, _story(events, names, presentation, text)]
+    lines = [
+        header(look, presentation, text),
+        *known,
+        _story(events, names, presentation.of(look.view), text),
+    ]
     return Message("\n".join(lines), ((my_desk(look.facts.id, text),),))
 
 

@@ -35,10 +35,11 @@ from tests.attacks.referee import Noises, Referee, Standing, standing
 from tests.journeys.kit import Table, everything
 
 SEATS = 5
-GAMES: dict[str, tuple[int, BaseModel, str]] = {
-    "quest": (SEATS, QuestConfig(**everything(SEATS)), "sensible"),
-    "battle": (3, BattleConfig(), "random"),
-    "war": (2, WarConfig(), "sensible"),
+GAMES: dict[str, tuple[str, int, BaseModel, str]] = {
+    "quest": ("quest", SEATS, QuestConfig(**everything(SEATS)), "sensible"),
+    "battle": ("battle", 3, BattleConfig(), "random"),
+    "war": ("war", 2, WarConfig(), "sensible"),
+    "table": ("war", 2, WarConfig(mode="hidden"), "random"),
 }
 """What is attacked while it is played: of how many seats, with which options, by players who choose how."""
 QUEST = ("quest",)
@@ -101,9 +102,9 @@ class Assault:
 
     async def _another(self, name: str) -> int:
         """A new game in the place of one that has ended."""
-        seats, config, player = GAMES[name]
+        game, seats, config, player = GAMES[name]
         self.table.seats = seats
-        self.table.game_id = game_id = await self.table.open(name, seats, config)
+        self.table.game_id = game_id = await self.table.open(game, seats, config)
         await self.table.start(game_id)
         self.playing[name] = game_id
         self.actors[name] = self.table.actors(game_id, seats, self.chance.randrange(1000), player)
@@ -146,7 +147,9 @@ class Assault:
         """What was entered by all this is a game: the records of those that have ended replay to the last word."""
         for game_id in self.games:
             if (await self.table.bot.service.cache.look(game_id, None)).facts.stage == "ended":
-                verdict = verify(await self.table.bot.service.directory.record(game_id))
+                service = self.table.bot.service
+                pack = (await service.cache.live(game_id)).game.pack_body()
+                verdict = verify(await service.directory.record(game_id), pack=pack)
                 if not verdict.ok:
                     self.escaped.append(f"{self.cases} the record of game {game_id}: {verdict.sentence}")
 

@@ -19,6 +19,8 @@ from rules.record import record as records
 from rules.registry import open_game
 from storage.database import Database
 from tests.record.kit import random_table
+from tests.record.test_tables import played as at_table
+from tests.rules.war.table.owners import SHEET
 
 Captured = pytest.CaptureFixture[str]
 
@@ -95,6 +97,21 @@ def test_a_record_is_told_as_a_story(record: Path, capsys: Captured) -> None:
     assert "Only Bob reads: " in out
     assert "**" not in out
     assert all(sign.isprintable() or sign == "\n" for sign in out)
+
+
+@pytest.mark.parametrize("mode", ["hidden", "both"])
+def test_an_owners_table_is_told_by_its_sheet(mode: str, capsys: Captured) -> None:
+    """W-44.14: also what one seat alone was told, a private roll among it; without the sheet one sentence."""
+    Path("table.json").write_text(at_table(mode).text())
+    Path("sheet.txt").write_text(SHEET)
+    code, out, err = ringmaster("replay table.json --pack sheet.txt", capsys)
+    alone, _, why = ringmaster("replay table.json", capsys)
+
+    assert (code, err) == (0, "")
+    assert "for the ford" in out
+    assert "Only the Fellowship can see this roll." in out
+    assert alone == 1
+    assert why.count("\n") == 1
 
 
 def test_a_record_that_cannot_be_played_has_no_story(record: Path, capsys: Captured) -> None:

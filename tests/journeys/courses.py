@@ -106,6 +106,41 @@ WAR: Final[Course] = (
     (FELLOWSHIP, "journey/3:done"),
 )
 
+TABLE: Final[Course] = (
+    (FELLOWSHIP, "setup/1:put frodo sam aragorn gandalf w2412 1 rhudaur"),
+    (FELLOWSHIP, "setup/1:put merry pippin boromir legolas gimli w2412 2"),
+    (DARK, "setup/1:put lord nazgul-3 e0729"),
+    (DARK, "setup/1:put nazgul-5 w2415"),
+    (DARK, "setup/1:put saruman w2421"),
+    (FELLOWSHIP, "setup/1:done"),
+    (DARK, "setup/1:done"),
+    (DARK, "search/1:card nazgul rhudaur, hollin"),
+    (DARK, "search/1:place nazgul-3 w2212 then done"),
+    (FELLOWSHIP, "journey/1:plot 1 W2413..."),
+    (FELLOWSHIP, "journey/1:plot 1 w2413 in hollin"),
+    (FELLOWSHIP, "journey/1:plot 2 w2312 w2212 in rhudaur"),
+    (FELLOWSHIP, "word/0:roll d6 to d for the Balrog"),
+    (FELLOWSHIP, "word/0:word wounds nazgul-5 1, dead pippin: he fell into the well"),
+    (DARK, "word/0:contest 1"),
+    (FELLOWSHIP, "word/0:seal ring sam: he has it about him"),
+    Deed(deed_words.LEND, (("player", FELLOWSHIP), ("until", "20d"))),
+    (FELLOWSHIP, BACK),
+    (FELLOWSHIP, "journey/1:done"),
+    (DARK, "shadow/1:move nazgul-5 w2416 then done"),
+    Deed("rewind", (("back", "1"),)),
+    (DARK, "shadow/1:move nazgul-5 w2414 then done"),
+    None,
+    Deed("gm replace", (("player", DARK),), NEWCOMER),
+    (FELLOWSHIP, "word/0:word points d 1: they hold the ford"),
+    (FELLOWSHIP, "journey/2:done"),
+    (NEWCOMER, "word/0:contest 2"),
+    (NEWCOMER, "shadow/2:done"),
+    (NEWCOMER, "search/3:card eye 6 hollin then place orcs 6 w2415 to w2414 then done"),
+    (FELLOWSHIP, "journey/3:done"),
+    (NEWCOMER, "shadow/3:done"),
+)
+"""At an owners' table: pieces put, a card, somebody seen, a roll, words, one contested, one sealed."""
+
 FAST: Final = {
     "allowance": 99,
     "allowance_many": 99,
@@ -122,6 +157,7 @@ FAST: Final = {
 class Written(NamedTuple):
     """A game and its course; *dealt*: the seed of dice and cards by which that comes to all it is written for."""
 
+    game: str
     seats: int
     config: BaseModel
     course: Course
@@ -129,8 +165,9 @@ class Written(NamedTuple):
 
 
 GAMES: Final = {
-    "battle": Written(3, BattleConfig(sides=("sauron", "saruman", "alliance")), BATTLE),
-    "war": Written(2, WarConfig(lots=False, constants=FAST), WAR, dealt=5),
+    "battle": Written("battle", 3, BattleConfig(sides=("sauron", "saruman", "alliance")), BATTLE),
+    "war": Written("war", 2, WarConfig(lots=False, constants=FAST), WAR, dealt=5),
+    "table": Written("war", 2, WarConfig(mode="hidden", lots=False, limit=3), TABLE),
 }
 
 
@@ -142,7 +179,7 @@ class Scripted(Setting):
 
     @cached_property
     def game(self) -> str:
-        return self.name
+        return GAMES[self.name].game
 
     @cached_property
     def seats(self) -> int:

@@ -136,7 +136,8 @@ class Match:
         found["people"] = self._people()
         found["deadlines"] = sorted(f"{each.clock} {each.due_ms} {each.number}" for each in running)
         record = await table.bot.service.directory.record(table.game_id)
-        found["record"] = [verify(record).sentence]
+        pack = (await table.bot.service.cache.live(table.game_id)).game.pack_body()
+        found["record"] = [verify(record, pack=pack).sentence]
         return found
 
     def _people(self) -> list[str]:
@@ -256,10 +257,10 @@ class Match:
             self.sandbox.clock.move(step.last_ms)
 
     async def _open(self) -> None:
-        sandbox, setting = self.sandbox, self.setting
-        channel = sandbox.quests_id if setting.in_forum else sandbox.games_id
-        await sandbox.be(HOST).command(
-            "game open", in_=sandbox.games_id, game=setting.game, seats=setting.seats, channel=channel
+        setting = self.setting
+        host = self.sandbox.be(HOST)
+        await self.table.ask_to_open(
+            host, setting.game, setting.seats, setting.config, forum=setting.in_forum
         )
 
     async def press(self, name: str, rest: str) -> None:

@@ -104,6 +104,17 @@ async def test_a_quiet_game_turn_of_two_is_fifteen_presses(
     refuse_errors(caplog)
 
 
+async def test_who_threw_in_secret_reads_it_again(game: Table, caplog: pytest.LogCaptureFixture) -> None:
+    """W-44.9, F-7: on the page of all that a seat was told, which no error stands in for."""
+    await begun(game, "hidden")
+    await (await game.say(NAMES[1], "roll d6 secret for the ford")).final()
+
+    told = await game.press(NAMES[1], "told")
+
+    assert "Only the Dark Power can see this roll." in told.text
+    refuse_errors(caplog)
+
+
 async def test_seventy_lines_go_in_by_one_form(game: Table) -> None:
     """Issue 38: a sheet of that length is pasted and accepted at once, and fits what Discord takes in a field."""
     towns = "\n".join(f"town W{column:02}20 Village of column {column}" for column in range(1, 35))

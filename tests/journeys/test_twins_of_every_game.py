@@ -20,9 +20,12 @@ from msgspec.structs import replace
 from bot.games.loaded import LoadedGame
 from bot.games.reader_view import Facts, Reply, Submission
 from bot.service.service import Games
+from bot.war.owners import invented
 from rules.checking.courses import some_config
 from rules.game import Game
 from rules.registry import games
+from rules.war.config import WarConfig
+from tests.rules.war.table.owners import open_table
 from tests.twins.edge import Comparison, compared
 
 every_game = pytest.mark.parametrize("game", games(), ids=[game.name for game in games()])
@@ -58,6 +61,18 @@ async def test_who_plays_two_seats_gives_away_nothing_of_either(seed: str) -> No
 
     found = await _compared(hunt, seed, 4, doubles=True)
 
+    assert found.differences == []
+    assert found.seen > 100
+    assert found.differing > 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("mode", "seats"), [("hidden", 2), ("both", 3)])
+async def test_two_owners_tables_that_a_reader_cannot_tell_apart_read_the_same(mode: Any, seats: int) -> None:
+    """W-44.1, W-44.4: by the sheet that the rehearsal invents, with what is said on word and in secret."""
+    found = await compared(open_table(invented()), "a", seats, WarConfig(mode=mode))
+
+    assert found is not None
     assert found.differences == []
     assert found.seen > 100
     assert found.differing > 0

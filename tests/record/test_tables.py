@@ -38,6 +38,7 @@ def played(mode: str, seed: int = 1) -> Table:
             found.says("FDS".index(side) + 1, words)
     found.says(1, "seal ring sam: in the night")
     found.says(2, "word wounds lord 1: an arrow")
+    found.says(1, "roll d6 secret for the ford")
     while not found.is_over:
         found.at += 60_000
         decisions = found.game.decisions(found.state)

@@ -18,15 +18,19 @@ from pydantic import BaseModel
 
 from bot.clocks.wall_clock import WallClock
 from bot.games.authority import Authority
+from bot.games.presentation import Presentation
+from bot.games.sheets import is_by_sheet
 from bot.operation.discord_py import point_at
 from bot.running.chance import RehearsedChance
 from bot.running.client import Ringmaster
 from bot.sandbox.interactions.answers import Answer
 from bot.sandbox.members.actors import Actor, components
+from bot.sandbox.members.visitors import Visitor
 from bot.sandbox.server import Sandbox
 from bot.sandbox.world import discord_numbers
 from bot.sandbox.world.clock import SandboxClock
 from bot.sandbox.world.core import Change
+from bot.sandbox.world.discord_numbers import Json
 from bot.sandbox.world.refusals import NotPossible
 from bot.service.service import Chance
 from rules.record import replay
@@ -72,12 +76,9 @@ class Rehearsal:
         Raises NotPossible where no game was opened.
         """
         host = self.sandbox.be(HOST)
-        channel = self.sandbox.quests_id if forum else self.sandbox.games_id
         games = before = await self.bot.service.directory.of(host.id)
         for _ in range(_TRIES):
-            answer = await host.command(
-                "game open", in_=self.sandbox.games_id, game=game, seats=seats, channel=channel
-            )
+            answer = await self.ask_to_open(host, game, seats, config, forum=forum)
             await answer.final()  # on a slow machine there is only a deferral at first
             games = await self.bot.service.directory.of(host.id)
             if len(games) > len(before):
@@ -90,6 +91,28 @@ class Rehearsal:
         for name in NAMES[:seats]:
             await self.join(name, facts.id)
         return facts.id
+
+    async def ask_to_open(
+        self, host: Visitor, game: str, seats: int, config: BaseModel | None, *, forum: bool = False
+    ) -> Answer:
+        """A lobby is opened by the command; by the page of the server's sheet where *config* is for a table by it."""
+        presentation = self.bot.service.cache.presentation(game)
+        if config is not None and is_by_sheet(presentation.game, config):
+            return await self._at_table(host, presentation, f"/open/{seats}/{getattr(config, 'mode', '')}")
+        channel = self.sandbox.quests_id if forum else self.sandbox.games_id
+        return await host.command(
+            "game open", in_=self.sandbox.games_id, game=game, seats=seats, channel=channel
+        )
+
+    async def _at_table(self, host: Visitor, presentation: Presentation, button: str) -> Answer:
+        """By the sheet that the server has, or an invented one where there is none yet."""
+        here = self.sandbox.games_id
+        page = await host.command("game sheet", in_=here)
+        if not _ending(await page.final() or {}, button):
+            file = ("sheet.txt", presentation.lobby.invented().encode())
+            page = await host.command("game sheet", in_=here, file=file)
+        found = _ending(await page.final() or {}, button)
+        return await host.press(page.message or {}, found[0]) if found else page
 
     async def join(self, name: str, game_id: int) -> None:
         """A member takes a seat by the button."""
@@ -180,6 +203,11 @@ class Rehearsal:
         await self.bot.service.pausing.resume(
             game_id, Authority(host.id, host.name, f"press:{time.time_ns()}")
         )
+
+
+def _ending(message: Json, end: str) -> list[str]:
+    """The ids on a message that end so."""
+    return [item["custom_id"] for item in components(message) if item["custom_id"].endswith(end)]
 
 
 @asynccontextmanager

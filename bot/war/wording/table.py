@@ -33,7 +33,7 @@ _EFFECTS: Final = {
     "wraith": said("{Piece} is a Ringwraith, and the Dark Power’s."),
     "took": said("{At} belongs to {side}."),
     "holds": said("{Piece} has {card}."),
-    "points": said("The Dark Power has {n} shadow points."),
+    "points": said("Shadow points of the Dark Power: {n}."),
     "strength": said("Saruman has strength {n} on the map."),
     "loss": said("Losses at {at}, of what there was: {losses} (attacker, defender)."),
     "won": said("**{Side} has won.** The game ends as soon as nobody can contest it any more."),

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
+from msgspec.structs import replace
+
 from rules.board.hexes import Hex
 from rules.game import Illegal
 from rules.war.hunting.points import CardKind, card_as_printed
@@ -153,6 +155,18 @@ def may_place(play: WarPlay, side: Side, piece: PieceId) -> bool:
     if piece not in NAZGUL or play.state.standing(piece) is None:
         return False
     return play.state.side_of(piece) == side or (side == "D" and is_joint(play))
+
+
+def take_back(play: WarPlay, piece: PieceId) -> None:
+    """Who is off the map by a word searches nowhere, though he was placed (W-12.3, W-44.10)."""
+
+    def left(search: Search) -> Search:
+        others = tuple(force for force in search.placed or () if force.piece != piece)
+        if search.is_placed or others == (search.placed or ()):
+            return search
+        return replace(search, placed=others if others or search.is_ready else None)
+
+    play.set(searches=tuple(map(left, play.state.searches)))
 
 
 def room_in(

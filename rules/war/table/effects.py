@@ -73,12 +73,19 @@ def read(text: str, by: Side, to: tuple[Side, ...], *, is_sealed: bool) -> tuple
         effect = EFFECTS.get(words[0]) if words else None
         if words == ["-"]:
             continue
-        if effect is None or not _fits(effect, words[1:]):
+        if effect is None:
+            raise Illegal(
+                CLAUSE,
+                "“{words}” is no effect of a word. One begins with {known}; or write - for none.",
+                words=part.strip(),
+                known=", ".join(EFFECTS),
+            )
+        if not _fits(effect, words[1:]):
             raise Illegal(
                 CLAUSE,
                 "“{words}” is no effect of a word. Write {shape}, or - for none.",
                 words=part.strip(),
-                shape=", ".join(f"`{one.shape}`" for one in ([effect] if effect else EFFECTS.values())),
+                shape=effect.shape,
             )
         said.append(Said(words[0], tuple(map(_exact, words[1:])), by, is_sealed, to))
     return tuple(said)

@@ -26,6 +26,7 @@ from rules.board.hexes import Hex
 from rules.war.council.bans import lift
 from rules.war.events.council import Cause
 from rules.war.fights.parties import party_of
+from rules.war.hunting.placing import take_back
 from rules.war.play import WarPlay, show, take_place, without
 from rules.war.ring.passing import give_die
 from rules.war.state.council import Bans, Persuaded
@@ -185,6 +186,7 @@ def _take_off(play: WarPlay, piece: PieceId) -> None:
         play.set(persuaded=tuple(walker for walker in state.persuaded if walker.id != piece))
     if state.standing(piece) is not None:
         show(play, piece, None)
+        take_back(play, piece)
 
 
 def _hide(play: WarPlay, piece: PieceId, column: str, at: Hex, before: Group | None) -> None:

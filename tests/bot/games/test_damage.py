@@ -27,6 +27,7 @@ from storage.tables.drafts import Draft, Drafts
 from storage.tables.figures import figures
 from storage.tables.games import Games
 from storage.tables.guilds import Guilds
+from storage.tables.meta import Sheets
 from storage.tables.outbox import Outbox
 from storage.tables.people import People
 from storage.tables.wishes import Bar, Bars, Wish, Wishes
@@ -58,7 +59,7 @@ async def whole(tmp_path: Path) -> bytes:
 
 
 def _of_the_next_game(connection: Connection) -> None:
-    """Somebody wishes for games, hears of them, would play again; another is barred."""
+    """Somebody wishes for games, hears of them, would play again; another is barred. A sheet was begun."""
     wish = Wish(1, 101, "Ann", "quest", "usual", "[]", 1, NOON + 60 * DAY_MS, 1, "4", None)
     Wishes(connection).put(wish)
     Bars(connection).put(Bar(1, 102, NOON + 60 * DAY_MS, "why", 103, 1))
@@ -67,6 +68,7 @@ def _of_the_next_game(connection: Connection) -> None:
     )
     again = {"game_id": 2, "person_id": 201, "name": "Ann", "cause": "press:1", "how": "lot", "at_ms": 1}
     connection.execute(insert(rows.again).values(**again))
+    Sheets(connection).put(rows.Sheet(1, "war", 1, lines="low even"))
 
 
 def _bytes(path: Path) -> bytes:

@@ -194,3 +194,11 @@ def test_a_translation_that_lacks_a_placeholder_falls_back_to_the_source() -> No
             return "{nothing}"
 
     assert Text("en", Wrong())("Seat {n}", n=3) == "Seat 3"  # type: ignore[arg-type]
+
+
+def test_a_kind_has_a_name_with_its_number_alone() -> None:
+    """Issue 16.1: `party` by itself, which somebody may type, is no piece, and stays as it was said."""
+    names = Names([], (), for_locale("en"), {"piece": {"party": "orc band {n}"}})
+
+    assert names.term("piece", "party-2") == "orc band 2"
+    assert names.term("piece", "party") == ""

@@ -237,3 +237,18 @@ def test_the_card_and_the_placing_may_stand_in_one_answer() -> None:
     room.say("D", "card nazgul Rhudaur; place nazgul-4 W2412; done")
 
     assert [force.piece for search in room.state.searches for force in search.placed or ()] == ["nazgul-4"]
+
+
+def test_a_nazgul_whom_a_word_takes_off_the_map_searches_nowhere() -> None:
+    """W-12.3, W-44.10: though he was placed; with nobody left it is asked anew, and nobody comes to life by it."""
+    room = _placing(card="nazgul Rhudaur, Hollin")
+    room.say("D", "place nazgul-3 W2212 then place nazgul-4 W2412")
+    room.say("F", "word dead nazgul-3: shot from the sky")
+    [placed] = [search.placed for search in room.state.searches]
+    assert [force.piece for force in placed or ()] == ["nazgul-4"]
+
+    room.say("D", "word gone nazgul-4")
+
+    assert room.refused("D", "done").clause == "W-12.3"
+    room.says("D place -; done")
+    assert room.state.standing("nazgul-3") is None
