@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from typing import Any, Final
 
 from pydantic import BaseModel
 
@@ -21,6 +21,8 @@ SHOWN_APART = ("preset", "pace")
 
 AS_IT_COMES, FIRST, LATER = "any", "first", "later"
 """When the host takes a seat: by his own press, before all others, or after the first of them."""
+
+_OWNERS: Final = "For who has the printed game on the table; here with an invented sheet."
 
 
 class Draft:
@@ -141,7 +143,9 @@ class Draft:
             config = game.Config.model_validate({"mode": mode})
             for field in lobby.fields(config, self.seats, self._text):
                 chosen = (choice for choice in field.options if (field.id, choice.value) == ("mode", mode))
-                yield from (Preset(choice.label, choice.description, config) for choice in chosen)
+                yield from (
+                    Preset(choice.label, f"{_OWNERS} {choice.description}", config) for choice in chosen
+                )
 
     def _is_chosen(self, preset: Preset) -> bool:
         return self._with_clocks(preset.config) == self.config
