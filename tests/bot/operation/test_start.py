@@ -69,13 +69,21 @@ async def said(process: asyncio.subprocess.Process) -> tuple[int | None, str]:
     return process.returncode, (errors.decode().strip().splitlines() or [""])[-1]
 
 
+async def offering(sandbox: Sandbox) -> None:
+    """Until the program is connected and has made its commands known, which it does after that."""
+    await sandbox.ready(PATIENCE_S)
+    async with asyncio.timeout(PATIENCE_S):
+        while not sandbox.world.commands:
+            await asyncio.sleep(0.01)
+
+
 async def test_with_a_token_it_serves_until_it_is_told_to_stop(tmp_path: Path) -> None:
     """The same program with a token in its settings plays on whatever those addresses lead to."""
     async with (
         Sandbox(members=["Ann"]) as sandbox,
         started(environment(sandbox, tmp_path / "r.db", sandbox.token), tmp_path) as process,
     ):
-        await sandbox.ready(PATIENCE_S)
+        await offering(sandbox)
         answer = await _opened(sandbox)
         process.send_signal(signal.SIGTERM)
         await asyncio.wait_for(process.wait(), PATIENCE_S)
@@ -94,7 +102,7 @@ async def test_it_stops_in_seconds_though_discord_does_not_answer(
     async with Sandbox(members=people) as sandbox:
         given = environment(sandbox, path, sandbox.token)
         async with started(given, tmp_path) as process:
-            await sandbox.ready(PATIENCE_S)
+            await offering(sandbox)
             host = sandbox.be(people[0])
             await (await _opened(sandbox)).final(PATIENCE_S)
             lobby = sandbox.posts(int(host.threads()[-1]["id"]))[-1]
@@ -122,7 +130,7 @@ async def test_another_process_backs_up_while_the_first_runs(tmp_path: Path) -> 
     async with Sandbox(members=["Ann"]) as sandbox:
         given = environment(sandbox, tmp_path / "r.db", sandbox.token)
         async with started(given, tmp_path) as process:
-            await sandbox.ready(PATIENCE_S)
+            await offering(sandbox)
             await (await sandbox.be("Ann").command("game open", game="quest", seats=5)).final(PATIENCE_S)
             async with started(given, tmp_path, "backup", copy) as second:
                 saved, _ = await said(second)
@@ -151,7 +159,7 @@ async def test_a_monitor_can_ask_while_it_runs(tmp_path: Path) -> None:
         given = environment(sandbox, tmp_path / "r.db", sandbox.token)
         given |= {"RINGMASTER_METRICS": address, "RINGMASTER_LOG_FORMAT": "json"}
         async with started(given, tmp_path) as process:
-            await sandbox.ready(PATIENCE_S)
+            await offering(sandbox)
             async with asyncio.timeout(60):
                 await (await _opened(sandbox)).final()
                 while (await _asked(monitor, f"http://{address}/health"))[0] != 200:
@@ -218,7 +226,7 @@ async def test_a_token_that_is_reset_ends_the_program_for_good(tmp_path: Path) -
         Sandbox() as sandbox,
         started(environment(sandbox, tmp_path / "r.db", sandbox.token), tmp_path) as process,
     ):
-        await sandbox.ready(PATIENCE_S)
+        await offering(sandbox)
         sandbox.wire.close(4004)
         code, line = await said(process)
 
@@ -233,7 +241,7 @@ async def test_a_connection_that_is_not_enough_says_what_to_set(tmp_path: Path) 
         Sandbox() as sandbox,
         started(environment(sandbox, tmp_path / "r.db", sandbox.token), tmp_path) as process,
     ):
-        await sandbox.ready(PATIENCE_S)
+        await offering(sandbox)
         sandbox.wire.close(4011)
         code, line = await said(process)
 
@@ -248,7 +256,7 @@ async def test_an_intent_that_is_allowed_is_had(tmp_path: Path) -> None:
     async with Sandbox(privileged_intents=discord_numbers.MESSAGE_CONTENT) as sandbox:
         given = environment(sandbox, tmp_path / "r.db", sandbox.token) | {"RINGMASTER_TYPED_VOTES": "true"}
         async with started(given, tmp_path) as process:
-            await sandbox.ready(PATIENCE_S)
+            await offering(sandbox)
             intents = [session.intents for session in sandbox.wire.connected]
             process.send_signal(signal.SIGTERM)
             await asyncio.wait_for(process.wait(), PATIENCE_S)
@@ -309,7 +317,7 @@ async def test_a_second_bot_on_the_same_database_is_refused(tmp_path: Path) -> N
     async with Sandbox() as sandbox:
         given = environment(sandbox, tmp_path / "r.db", sandbox.token)
         async with started(given, tmp_path):
-            await sandbox.ready(PATIENCE_S)
+            await offering(sandbox)
             async with started(given, tmp_path) as other:
                 code, line = await said(other)
 
